@@ -27,4 +27,4 @@
 #include <clang/Tooling/Tooling.h>
 #include <fmt/format.h>
 
-#include "loops/ast.h"
+#include "nest/ast/ast.h"

@@ -2,10 +2,12 @@
 # layering_test.sh [TOOL SCRATCH_DIR]
 #
 # The stages of src/ form a pipeline, and each includes only itself and the stages before it; the files next to the
-# folders are the driver, which may include all and is included by no stage. The polyhedral library stays in proof/.
+# folders are the driver, which may include all and is included by no stage. No target includes another
+# one. The polyhedral library stays in proof/.
 set -u
 
-stages=(support directive loops as_cpp tiles model proof target writeback)
+stages=(support directive nest as_cpp expand model proof codegen writeback)
+targets=(openmp cuda interpret)
 cd "$(dirname "${BASH_SOURCE[0]}")/../src" || exit 2
 
 failures=0
@@ -14,12 +16,16 @@ complain() {
   failures=$((failures + 1))
 }
 
+# Lines "file:line:header" of everything in a folder that is included with quotes.
+includes() {
+  grep -rnoE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]+"' "$1" | sed -E 's/^([^:]*:[0-9]+:).*"([^"]+)"$/\1\2/'
+}
+
 allowed=()
 for stage in "${stages[@]}"; do
   allowed+=("$stage")
   [ -d "$stage" ] || continue
-  # Lines "file:line:header" of everything that is included with quotes; a name without a folder is the stage's own file.
-  while IFS=: read -r file line header; do
+  while IFS=: read -r file line header; do  # a header without a folder is the stage's own file
     case $header in
       */*) from=${header%%/*} ;;
       *) [ -e "$(dirname "$file")/$header" ] && from=$stage || from=driver ;;
@@ -28,8 +34,19 @@ for stage in "${stages[@]}"; do
       *" $from "*) ;;
       *) complain "$file:$line: includes '$header'; '$stage' may include: ${allowed[*]}" ;;
     esac
-  done < <(grep -rnoE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"[^"]+"' "$stage" |
-    sed -E 's/^([^:]*:[0-9]+:).*"([^"]+)"$/\1\2/')
+  done < <(includes "$stage")
+done
+
+# A target uses what targets share, which knows none of them.
+for folder in codegen/*/; do
+  own=$(basename "$folder")
+  while IFS=: read -r file line header; do
+    for target in "${targets[@]}"; do
+      case $header in
+        codegen/"$target"/*) [ "$own" = "$target" ] || complain "$file:$line: includes '$header' of the target '$target'" ;;
+      esac
+    done
+  done < <(includes "$folder")
 done
 
 for folder in */; do

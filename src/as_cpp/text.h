@@ -1,7 +1,7 @@
 // The edits that turn the text of a C source into C++, and where in the text a part of the program stands.
 #pragma once
 
-#include "loops/source_ranges.h"
+#include "nest/ast/source_ranges.h"
 
 #include <clang/AST/ASTContext.h>
 

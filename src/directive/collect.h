@@ -34,10 +34,11 @@ struct Directives {
   /// What has been found of statements with others inside, and of the bodies of functions, for which each of
   /// their nests asks.
   struct Found {
-    std::optional<std::set<const clang::ValueDecl*>> modified, held;  // see loops/modified.h, loops/changes.h
-    std::optional<std::multiset<const clang::ValueDecl*>> mentioned;  // see loops/origins.h
+    std::optional<std::set<const clang::ValueDecl*>> modified,
+        held;  // see nest/modref/modified_variables.h, nest/modref/mod_ref.h
+    std::optional<std::multiset<const clang::ValueDecl*>> mentioned;  // see nest/points_to/points_to.h
     std::optional<bool> hasLabels;
-    std::optional<std::vector<const clang::CallExpr*>> aboutThread;  // see loops/unfollowed.h
+    std::optional<std::vector<const clang::CallExpr*>> aboutThread;  // see nest/modref/opaque_effects.h
   };
   mutable std::unordered_map<const clang::Stmt*, Found> found;
 

@@ -1,11 +1,11 @@
 #include "model/contraction_reader.h"
 
-#include "loops/changes.h"
-#include "loops/pitches.h"
-#include "loops/symbols.h"
-#include "loops/updates.h"
-#include "loops/visible_names.h"
 #include "model/purity.h"
+#include "nest/ast/visible_names.h"
+#include "nest/ir/leading_dimensions.h"
+#include "nest/modref/mod_ref.h"
+#include "nest/privatization/updates.h"
+#include "nest/scev/scalar_evolution.h"
 
 #include <algorithm>
 #include <cstdlib>

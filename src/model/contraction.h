@@ -3,7 +3,7 @@
 // what becomes of the sum. The nest's loops and accesses come in; which loop plays which part comes out.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 
 #include <clang/AST/ASTContext.h>
 

@@ -1,9 +1,9 @@
 // Ranges that a contraction can have, elements that are met once, and that nothing of the nest is left over.
-#include "loops/changes.h"
-#include "loops/symbols.h"
-#include "loops/updates.h"
 #include "model/contraction_reader.h"
 #include "model/purity.h"
+#include "nest/modref/mod_ref.h"
+#include "nest/privatization/updates.h"
+#include "nest/scev/scalar_evolution.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // What the sums of a contraction start at, and what becomes of them.
-#include "loops/changes.h"
-#include "loops/symbols.h"
-#include "loops/updates.h"
 #include "model/contraction_reader.h"
 #include "model/purity.h"
+#include "nest/modref/mod_ref.h"
+#include "nest/privatization/updates.h"
+#include "nest/scev/scalar_evolution.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // What the arguments of a template decide of a contraction in it.
-#include "loops/array_types.h"
-#include "loops/library.h"
 #include "model/contraction_reader.h"
 #include "model/kernel.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/library.h"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 //
 // C is what they are stored in. That may be A: the iterations are independent, so that row i of C touches row
 // i of A at most.
-#include "loops/updates.h"
 #include "model/contraction_reader.h"
+#include "nest/privatization/updates.h"
 
 #include <algorithm>
 

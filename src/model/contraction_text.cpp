@@ -1,7 +1,7 @@
 // A contraction as people write it down.
 #include "model/contraction.h"
 
-#include "loops/symbols.h"
+#include "nest/scev/scalar_evolution.h"
 #include "support/operands.h"
 
 #include <clang/AST/DeclTemplate.h>

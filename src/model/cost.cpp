@@ -1,10 +1,10 @@
 #include "model/cost.h"
 
-#include "loops/ast.h"
 #include "model/blocks.h"
 #include "model/dimensions.h"
 #include "model/reach.h"
 #include "model/sum.h"
+#include "nest/ast/ast.h"
 
 #include <clang/AST/ExprCXX.h>
 

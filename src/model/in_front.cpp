@@ -1,7 +1,7 @@
 #include "model/in_front.h"
 
-#include "loops/ast.h"
 #include "model/trips.h"
+#include "nest/ast/ast.h"
 
 #include <algorithm>
 #include <set>

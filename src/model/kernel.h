@@ -3,8 +3,8 @@
 // index map. Everything that a target asks about the shape of the work stands here.
 #pragma once
 
-#include "loops/loop_nest.h"
 #include "model/contraction.h"
+#include "nest/ir/loop_nest.h"
 
 #include <array>
 #include <cstdint>

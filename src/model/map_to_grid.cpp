@@ -1,6 +1,5 @@
 #include "model/map_to_grid.h"
 
-#include "loops/symbols.h"
 #include "model/blocks.h"
 #include "model/cost.h"
 #include "model/loop_order.h"
@@ -10,6 +9,7 @@
 #include "model/team_memory.h"
 #include "model/threads.h"
 #include "model/trips.h"
+#include "nest/scev/scalar_evolution.h"
 #include "support/source_lines.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // How many iterations of a grid without tiles a CUDA thread takes at a time.
 #pragma once
 
-#include "loops/ast.h"
 #include "model/kernel.h"
+#include "nest/ast/ast.h"
 
 namespace appyl {
 

@@ -1,8 +1,8 @@
 #include "model/print.h"
 
-#include "loops/updates.h"
 #include "model/blocks.h"
 #include "model/team.h"
+#include "nest/privatization/updates.h"
 
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/Path.h>

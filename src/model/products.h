@@ -2,7 +2,7 @@
 // casts, as two elements of arrays and what they are multiplied by.
 #pragma once
 
-#include "loops/ast.h"
+#include "nest/ast/ast.h"
 
 #include <map>
 

@@ -1,9 +1,9 @@
 #include "model/purity.h"
 
-#include "loops/array_types.h"
-#include "loops/calls.h"
-#include "loops/changes.h"
-#include "loops/library.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/library.h"
+#include "nest/modref/mod_ref.h"
 
 namespace appyl {
 

@@ -2,7 +2,7 @@
 // whether it can be computed elsewhere, once for each element and in any order.
 #pragma once
 
-#include "loops/ast.h"
+#include "nest/ast/ast.h"
 
 namespace appyl {
 

@@ -1,14 +1,14 @@
 #include "model/staging.h"
 
-#include "loops/array_types.h"
-#include "loops/ast.h"
-#include "loops/canonical.h"
-#include "loops/jumps.h"
-#include "loops/pitches.h"
 #include "model/dimensions.h"
 #include "model/team.h"
 #include "model/threads.h"
 #include "model/trips.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/ast.h"
+#include "nest/ast/canonical.h"
+#include "nest/ast/jumps.h"
+#include "nest/ir/leading_dimensions.h"
 
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclTemplate.h>

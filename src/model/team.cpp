@@ -1,12 +1,12 @@
 #include "model/team.h"
 
-#include "loops/ast.h"
-#include "loops/canonical.h"
-#include "loops/library.h"
-#include "loops/updates.h"
 #include "model/staging.h"
 #include "model/team_memory.h"
 #include "model/trips.h"
+#include "nest/ast/ast.h"
+#include "nest/ast/canonical.h"
+#include "nest/ast/library.h"
+#include "nest/privatization/updates.h"
 
 #include <fmt/format.h>
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "model/team_memory.h"
 
-#include "loops/ast.h"
 #include "model/team.h"
+#include "nest/ast/ast.h"
 
 #include <fmt/format.h>
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "proof/assumptions.h"
 
-#include "loops/extremes.h"
-#include "loops/pitches.h"
+#include "nest/ir/leading_dimensions.h"
+#include "nest/scev/value_ranges.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,6 @@
 #include "proof/branches.h"
 
-#include "loops/jumps.h"
+#include "nest/ast/jumps.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>

@@ -2,7 +2,7 @@
 // computes it. What the proof calls a conflict has been evaluated here.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 
 #include <cstdint>
 #include <optional>

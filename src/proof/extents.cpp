@@ -1,6 +1,6 @@
 #include "proof/extents.h"
 
-#include "loops/ast.h"
+#include "nest/ast/ast.h"
 #include "proof/evaluate.h"
 #include "proof/relation.h"
 #include "proof/symbols.h"

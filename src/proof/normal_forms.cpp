@@ -1,5 +1,5 @@
 // One form for what is written in several: products of neighbours, and remainders.
-#include "loops/pitches.h"
+#include "nest/ir/leading_dimensions.h"
 #include "proof/symbols.h"
 
 #include <algorithm>

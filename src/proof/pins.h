@@ -2,7 +2,7 @@
 // factor and everything else is the same for all its iterations. Equal elements are then equal iterations.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 
 #include <optional>
 

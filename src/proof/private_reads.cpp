@@ -3,7 +3,7 @@
 // that is given the array fills it).
 #include "proof/private_reads.h"
 
-#include "loops/ast.h"
+#include "nest/ast/ast.h"
 #include "proof/branches.h"
 #include "proof/evaluate.h"
 #include "proof/symbols.h"

@@ -4,7 +4,7 @@
 // by evaluating the subscripts, and everything between is Unknown with the reason.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 
 #include <cstdint>
 #include <map>

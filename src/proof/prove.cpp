@@ -1,7 +1,7 @@
 // A nest is proved as it is written; what is open then, in other forms of it.
 #include "proof/proof.h"
 
-#include "loops/pitches.h"
+#include "nest/ir/leading_dimensions.h"
 #include "proof/assumptions.h"
 #include "proof/private_reads.h"
 #include "proof/prover.h"

@@ -3,7 +3,7 @@
 // around the one in question; everything else is each one's own.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 #include "proof/integer_set.h"
 
 #include <array>

@@ -1,12 +1,12 @@
 #include "proof/report.h"
 
-#include "loops/array_types.h"
-#include "loops/flow.h"
-#include "loops/library.h"
-#include "loops/reductions.h"
-#include "loops/scalars.h"
-#include "loops/source_ranges.h"
-#include "loops/updates.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/library.h"
+#include "nest/ast/source_ranges.h"
+#include "nest/dataflow/definite_assignment.h"
+#include "nest/privatization/reductions.h"
+#include "nest/privatization/scalars.h"
+#include "nest/privatization/updates.h"
 #include "proof/proof.h"
 
 #include <clang/Lex/Lexer.h>

@@ -3,7 +3,7 @@
 // rows share an element. f is no affine function, its differences are.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 #include "proof/integer_set.h"
 
 namespace appyl::proving {

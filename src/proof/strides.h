@@ -8,7 +8,7 @@
 // an assumption.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 #include "proof/integer_set.h"
 #include "proof/relation.h"
 

@@ -2,7 +2,7 @@
 // nothing, and between which polynomials a value lies.
 #pragma once
 
-#include "loops/loop_nest.h"
+#include "nest/ir/loop_nest.h"
 
 #include <functional>
 #include <optional>

@@ -3,7 +3,7 @@
 // that nobody likes.
 #pragma once
 
-#include "target/edits.h"
+#include "codegen/text/edits.h"
 #include "writeback/format.h"
 
 #include <llvm/ADT/StringRef.h>

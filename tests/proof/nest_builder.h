@@ -6,7 +6,7 @@
 // mean in C++, and `idx[i]` inside a subscript is a value of which nothing is known.
 #pragma once
 
-#include "loops/pitches.h"
+#include "nest/ir/leading_dimensions.h"
 #include "proof/proof.h"
 
 #include <cctype>

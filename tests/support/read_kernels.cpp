@@ -2,8 +2,8 @@
 
 #include "directive/collect.h"
 #include "directive/record.h"
-#include "loops/read.h"
 #include "model/map_to_grid.h"
+#include "nest/read_loop_nest.h"
 
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/FrontendAction.h>

@@ -1,0 +1,30 @@
+// `--alias-guard`: distinct names are taken not to overlap; this is the run-time question whether that holds.
+// A kernel comes in, the condition under which the addresses that it touches lie apart comes out, made of the
+// subscripts at the ends of the loops' ranges and of containers' data() and size().
+#pragma once
+
+#include "codegen/text/loop_text.h"
+
+namespace appyl {
+
+struct AliasGuard {
+  std::string condition;  // `a + n <= b || b + n <= a`; empty: no two arrays of the kernel can overlap
+  std::string
+      obstacle;  // why there is none although arrays may overlap: `the subscripts of 'a' are not affine`
+};
+
+AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Directives& directives,
+                               const clang::ASTContext& context);
+
+/// The polynomials' comparison `condition >= 0` in 64-bit arithmetic, both sides positive: `(long long)n <=
+/// (long long)pitch`.
+std::string comparisonText(const Polynomial& condition, const LoopWriter& writer);
+
+/// All of the conditions, which may be put in parentheses.
+std::string allOf(const std::vector<std::string>& conditions);
+
+/// What the proof takes for granted, each as a comparison that holds where the loops do not run in which the
+/// program evaluates it.
+std::vector<std::string> assumptionTexts(const Kernel& kernel, const LoopWriter& writer);
+
+}  // namespace appyl

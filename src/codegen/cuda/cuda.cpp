@@ -1,0 +1,122 @@
+#include "codegen/cuda/cuda.h"
+
+#include "codegen/arrays/element_types.h"
+#include "codegen/cuda/cuda_body.h"
+#include "codegen/cuda/cuda_kernel.h"
+#include "codegen/cuda/cuda_launch.h"
+#include "codegen/cuda/device_declarations.h"
+#include "codegen/kernels/device_values.h"
+#include "codegen/text/comment.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// The nest as it was, without its directives.
+Edits remainsOnHost(const CudaSetting& setting, const CudaPlan& plan) {
+  const LoopNest& nest = setting.kernel.nest;
+  const SourceLocation where = nest.loops.front().stmt->getBeginLoc();
+  std::string comment;
+  if (plan.sequential.empty()) {
+    setting.diags.report(
+        Diag::RemarkSequentialBlock, where,
+        {"'block' on a loop without 'parallel' around or inside it; the loop stays on the host"});
+  } else {
+    setting.diags.report(Diag::RemarkSequential, where, {"the loop stays sequential: " + plan.sequential});
+    comment = kernelComment(setting.kernel, "Sequential, on the host: " + plan.sequential + ".");
+  }
+  return {
+      Edit{plan.whole.begin, plan.whole.end - plan.whole.begin,
+           comment + originalNest(plan.whole, nest, setting.directives, setting.context, /*forCuda=*/true)}};
+}
+
+/// Lambdas and function objects that the template is used with.
+bool makeCallable(const Captures& captures, const LoopNest& nest, DeviceFunctions& functions) {
+  bool good = true;
+  for (const Capture& capture : captures.list)
+    if (!capture.type.isNull())
+      for (const QualType each : instantiationsOf(capture.type, nest.function))
+        if (const CXXRecordDecl* record = each.getNonReferenceType()->getAsCXXRecordDecl())
+          good = functions.makeCallable(record) && good;
+  return good;
+}
+
+/// Do the macros of what becomes the kernel mean the same where that stands? Else an error was reported.
+bool hasItsMacros(const LoopNest& nest, const Captures& captures, const Macros& macros,
+                  const ASTContext& context, Diagnostics& diags) {
+  const SourceManager& sources = context.getSourceManager();
+  const SourceLocation place = sources.getLocForStartOfFile(sources.getMainFileID())
+                                   .getLocWithOffset(placeInFront(nest.function, context));
+  std::vector<SourceRange> texts = {nest.loops.front().stmt->getSourceRange()};
+  for (const CopiedMethod& each : captures.methods)
+    texts.push_back(each.definition->getBody()->getSourceRange());
+  for (const SourceRange text : texts)
+    if (const auto* macro = macros.changedBetween(text, place, sources)) {
+      diags.report(Diag::Unsupported, macro->at,
+                   {"the macro '" + macro->name->getName().str() +
+                    "' is something else, or nothing, where the kernel stands, which is in front of the "
+                    "function or class; define it above, or make it a constant"});
+      return false;
+    }
+  return true;
+}
+
+std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+                              const Directives& directives, ASTContext& context, Diagnostics& diags,
+                              bool mayContract) {
+  LoopWriter writer(kernel, context, file.names);
+  const CudaSetting setting{kernel, writer, directives, context, diags};
+  auto plan = planCuda(setting, options, mayContract);
+  if (!plan) return std::nullopt;
+  if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);
+  if (!hasItsMacros(kernel.nest, plan->captures, file.macros, context, diags)) return std::nullopt;
+  const auto body = rewriteForKernel(setting, file.functions, *plan);
+  if (!body || !makeCallable(plan->captures, kernel.nest, file.functions)) return std::nullopt;
+  std::optional<ContractionCall> call;
+  if (plan->contraction) {
+    call = contractionCall(kernel, writer, directives, context, plan->captures, *body, *plan->contraction);
+    if (!call) return emitNest(kernel, options, file, directives, context, diags, /*mayContract=*/false);
+    file.headers.insert(deviceContractionHeader);
+  }
+  Edits edits = file.functions.takeCopies();
+  const std::string exposed =
+      declareExposed(plan->captures.exposed, kernel.nest, file.exposed, file.names, context);
+  const unsigned place = placeInFront(kernel.nest.function, context);
+  const SourceManager& sources = context.getSourceManager();
+  const bool isInLine = place > 0 && sources.getBufferData(sources.getMainFileID())[place - 1] != '\n';
+  // What stands in the function's own first line comes behind the kernel.
+  const auto behind = std::stable_partition(edits.begin(), edits.end(), [&](const Edit& each) {
+    return each.offset != place || each.length > 0 || llvm::StringRef(each.text).ends_with("\n");
+  });
+  edits.insert(behind, {place, 0,
+                        (isInLine ? "\n" : "") + exposed +
+                            kernelText(setting, *plan, *body, call ? &*call : nullptr)});
+  edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});
+  file.launches.push_back({kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost});
+  return edits;
+}
+
+}  // namespace
+
+std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+                              const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  const clang::Stmt* root = kernel.nest.loops.front().stmt;
+  // An array of numbers in front of the nest is a pointer to them in the kernel.
+  const auto isPointer = [&](const clang::DeclRefExpr* mention) {
+    const auto* array = context.getAsArrayType(mention->getType());
+    const clang::QualType element = array ? array->getElementType() : mention->getType()->getPointeeType();
+    const bool isPrivate = llvm::any_of(
+        kernel.nest.privates, [&](const PrivateScalar& each) { return each.variable == mention->getDecl(); });
+    return !element.isNull() && !element->isVariablyModifiedType() && !isPrivate &&
+           !isDeclaredInside(mention->getDecl(), root, directives);
+  };
+  if (kernel.launches && reportVariableLengths(root, "CUDA's", directives, diags, isPointer))
+    return std::nullopt;
+  return emitNest(kernel, options, file, directives, context, diags, /*mayContract=*/true);
+}
+
+}  // namespace appyl

@@ -1,0 +1,40 @@
+// Kernel + Proof -> CUDA: a kernel above the function, with the user's loops over the grid's threads and
+// their bodies verbatim, and its launch in the nest's place.
+#pragma once
+
+#include "codegen/cuda/device_functions.h"
+#include "codegen/cuda/regions.h"
+#include "codegen/kernels/exposed_members.h"
+#include "directive/collect.h"
+#include "directive/record.h"
+#include "model/kernel.h"
+#include "support/diagnostics.h"
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+struct CudaOptions {
+  bool deterministic = false;
+  bool strictFloat = false;
+  bool aliasGuard = false;  // ask at run time whether arrays overlap
+  bool allowsTf32 = false;  // products of floats by tensor cores, with fewer digits
+};
+
+/// What the kernels of one file share.
+struct CudaFile {
+  std::set<std::string>& names;  // identifiers that are in use
+  DeviceFunctions& functions;
+  std::vector<Launch>& launches;  // those that were emitted, in the order of the file
+  std::set<std::string>& headers;
+  const Macros& macros;
+  ExposedTags& exposed;
+};
+
+/// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error
+/// was reported.
+std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+                              const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+
+}  // namespace appyl

@@ -1,0 +1,252 @@
+#include "codegen/cuda/cuda_launch.h"
+
+#include "codegen/cuda/cuda_kernel.h"
+#include "codegen/cuda/cuda_team.h"
+#include "codegen/cuda/cuda_tiles.h"
+#include "codegen/text/unused_names.h"
+#include "codegen/text/whole_file.h"
+#include "model/in_front.h"
+#include "nest/scev/scalar_evolution.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using DeviceMethod = CudaReduction::Method;
+
+class LaunchWriter {
+ public:
+  LaunchWriter(const CudaSetting& setting, const CudaPlan& plan)
+      : setting(setting),
+        kernel(setting.kernel),
+        nest(setting.kernel.nest),
+        writer(setting.writer),
+        directives(setting.directives),
+        context(setting.context),
+        diags(setting.diags),
+        plan(plan) {}
+
+  std::string write() { return launchText(); }
+
+ private:
+  const CudaSetting& setting;
+  const Kernel& kernel;
+  const LoopNest& nest;
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+  [[maybe_unused]] Diagnostics& diags;
+  const CudaPlan& plan;
+  const std::string dim3 =
+      writer.unique("dim3") == "dim3" ? "dim3" : "::appyl::cuda::extents";  // a name of the source's, maybe
+
+  std::string gridText() const {
+    std::string grid, block;
+    if (plan.contraction)
+      return fmt::format(
+          "const auto {0} = ::appyl::cuda::contraction_{6}<{1}>({2});\n"
+          "::appyl::cuda::launch_contraction<{1}>({3}{4}, {3}{5}, {0}",
+          plan.grid, plan.contraction->sum,
+          plan.contraction->sizes +
+              (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
+          kernel.name, templateTexts(nest, plan, context, "large").second,
+          templateTexts(nest, plan, context, "small").second,
+          plan.contraction->shares.empty() ? "blocks" : "shares");
+    if (plan.isSingle)
+      return fmt::format("const {3} {0}(1);\n::appyl::cuda::launch({1}{2}, {0}, {3}(1), 0", plan.grid,
+                         kernel.name, templateTexts(nest, plan, context).second, dim3);
+    const bool reduces =
+        std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
+          return each.method == DeviceMethod::Grid || each.method == DeviceMethod::Pair ||
+                 each.method == DeviceMethod::Shared;
+        });
+    for (const char letter : {'x', 'y', 'z'})
+      for (const ThreadLoop& each : plan.loops) {
+        if (each.dimension->letter != letter) continue;
+        const std::string count = each.isCounted ? each.text.count : hostCount(*each.loop);
+        const std::string limit = letter != 'x'                       ? ", 65535"
+                                  : reduces && plan.loops.size() == 1 ? ", 1024"
+                                                                      : "";
+        grid += (grid.empty() ? "" : ", ") + fmt::format("::appyl::cuda::blocks({}, {}{})", count,
+                                                         plan.staged
+                                                             ? kernel.grid[each.dimension->axis].block.text
+                                                             : std::to_string(perBlock(*each.dimension)),
+                                                         limit);
+        block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
+      }
+    if (plan.team) block = TeamText(*plan.team, setting).blockSize();
+    if (reduces && plan.loops.size() > 1)
+      grid = fmt::format("::appyl::cuda::at_most(1024, {}({}))", dim3, grid);
+    if (plan.staged && !plan.staged->share.empty())
+      grid = fmt::format("::appyl::cuda::in_shares({}({}), {}, {})", dim3, grid,
+                         hostCount(*plan.staged->loop.loop), plan.staged->staging->block.text);
+    return fmt::format("const {0} {1}({2});\n::appyl::cuda::launch({3}{4}, {1}, {0}({5}), {6}", dim3,
+                       plan.grid, grid, kernel.name, templateTexts(nest, plan, context).second, block,
+                       sharedText());
+  }
+
+  unsigned perBlock(const ThreadDimension& dimension) const {
+    return plan.team ? TeamText(*plan.team, setting).perBlock(dimension.letter)
+                     : dimension.threads * iterationsTogether(plan, kernel, dimension);
+  }
+
+  std::string sharedText() const {
+    if (plan.staged) return TileWriter(setting, plan, {}).bytesText();
+    std::string text;
+    for (const CudaReduction& each : plan.reductions)
+      if (!each.sharedBytes.empty()) text += (text.empty() ? "" : " + ") + each.sharedBytes;
+    return text.empty() ? "0" : text;
+  }
+
+  std::string hostCount(const Loop& loop) const {
+    const auto trips = loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
+    return trips ? sizeText(*trips, RangeReader(nest)) : writer.countExpression(loop);
+  }
+
+  static void append(std::string& text, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) text += line + "\n";
+  }
+
+  std::string transferText(const Transfer& transfer) const {
+    const char* name = transfer.mode == Transfer::Mode::In    ? "in"
+                       : transfer.mode == Transfer::Mode::Out ? "out"
+                                                              : "inout";
+    const std::string call = fmt::format("{}.{}({}, {}, {});\n", plan.device, name, transfer.pointer,
+                                         transfer.first, transfer.last);
+    return transfer.condition.empty() ? call : fmt::format("if ({}) {}", transfer.condition, call);
+  }
+
+  std::string fileName() const { return fileNameInLiteral(context.getSourceManager()); }
+
+  std::string launchText() {
+    std::string text = fmt::format("::appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(),
+                                   kernel.line, kernel.name);
+    for (const CudaReduction& each : plan.reductions) append(text, each.setup);
+    for (const Transfer& transfer : plan.transfers.list) text += transferText(transfer);
+    for (const PrivateScalar* scalar : plan.kept)
+      text += fmt::format("{}.result(&{});\n", plan.device, scalar->variable->getNameAsString());
+    for (const CudaReduction& each : plan.reductions) append(text, each.transfers);
+    text += unused() + gridText();
+    for (const KernelParameter& each : kernelParameters(setting, plan)) text += ", " + each.argument;
+    text += fmt::format(");\n{}.finish();\n", plan.device);
+    for (const CudaReduction& each : plan.reductions) append(text, each.finish);
+    return around(text);
+  }
+
+  /// Variables that nothing but the kernel's copy of them used.
+  std::string unused() const {
+    std::set<const ValueDecl*> candidates(plan.privates.begin(), plan.privates.end());
+    candidates.insert(plan.captures.copied.begin(), plan.captures.copied.end());
+    for (const ThreadLoop& each : plan.loops) candidates.insert(each.loop->counter);
+    for (const VarDecl* name : blockNames(kernel, directives)) candidates.insert(name);
+    std::set<const ValueDecl*> used;
+    const Stmt* root = nest.loops.front().stmt;
+    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* reference = dyn_cast<DeclRefExpr>(each)) used.insert(reference->getDecl());
+      const Directive* directive = directives.of(each);
+      return each != root && !(directive && directive->find(ClauseKind::Parallel));
+    });
+    for (const KernelParameter& each : kernelParameters(setting, plan))
+      for (const ValueDecl* candidate : candidates)
+        if (each.argument == candidate->getNameAsString()) used.insert(candidate);
+    std::vector<std::string> names;
+    std::string text;
+    for (const TypeDecl* type : plan.captures.types)
+      if (type->getDeclContext()->isFunctionOrMethod() && isa<TypedefNameDecl>(type) &&
+          !isNamedElsewhere(type))
+        text += fmt::format("(void){}{{}};\n", type->getNameAsString());
+    for (const VarDecl* variable : inOrder(candidates))
+      if (variable->isLocalVarDecl() && !used.count(variable) && !variable->hasAttr<UnusedAttr>() &&
+          isDeclaredOutside(variable))
+        names.push_back(variable->getNameAsString());
+    if (!names.empty()) text += fmt::format("::appyl::cuda::unused({});\n", fmt::join(names, ", "));
+    return text;
+  }
+
+  /// By its spelling, outside the nest and its own declaration.
+  bool isNamedElsewhere(const TypeDecl* type) const {
+    const auto range = rangeOf(nest.function->getBody()->getSourceRange(), context);
+    if (!range) return true;
+    const std::string text = editedText(*range, {{plan.whole, ""}}, context), name = type->getNameAsString();
+    const std::size_t first = text.find(name);
+    return first == std::string::npos || text.find(name, first + name.size()) != std::string::npos;
+  }
+
+  bool isDeclaredOutside(const VarDecl* variable) const {
+    const SourceManager& sources = context.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedExpansionLoc(variable->getLocation());
+    return file == sources.getMainFileID() && !(plan.whole.begin <= offset && offset < plan.whole.end);
+  }
+
+  static std::vector<const VarDecl*> inOrder(const std::set<const ValueDecl*>& variables) {
+    std::vector<const VarDecl*> result;
+    for (const ValueDecl* each : variables)
+      if (const auto* variable = dyn_cast<VarDecl>(each)) result.push_back(variable);
+    std::sort(result.begin(), result.end(), [](const VarDecl* a, const VarDecl* b) {
+      return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
+    });
+    return result;
+  }
+
+  /// A counter declared outside the loop keeps the value with which the sequential loop ends.
+  std::string finalValues(const std::vector<std::string>& nonEmpty) {
+    std::string text, runs;
+    for (std::size_t k = 0; k < kernel.grid.size(); ++k) {
+      const Loop& loop = nest.loops[kernel.grid[k].loop];
+      const bool wanted =
+          k == 0 || std::any_of(nest.privates.begin(), nest.privates.end(), [&](const auto& scalar) {
+            return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
+          });
+      // The kernel tells those of inner loops that no dimension of the grid stands for.
+      if (!loop.declaresCounter && wanted && (k == 0 || isThreadCounter(plan, loop.counter)))
+        text += (runs.empty() ? "" : "if (" + runs + ") ") +
+                fmt::format("{} = {};\n", loop.counter->getNameAsString(),
+                            writer.write(kernel.grid[k], false).finalValue);
+      alsoHolds(runs, nonEmpty[k]);
+    }
+    return text;
+  }
+
+  /// What stands in front of the launch: the iterations' numbers, and the conditions under which it happens.
+  std::string around(const std::string& launch) {
+    std::string setup, inside, after;
+    std::vector<std::string> nonEmpty;
+    append(setup, writer.startSetup());
+    const bool isPartial = dimensionsInFront(kernel, [](std::size_t) { return true; }) > 0;
+    for (const ThreadLoop& each : plan.loops)
+      if (each.isCounted) append(isPartial ? inside : setup, each.text.setup);
+    for (const Axis& axis : kernel.grid) nonEmpty.push_back(writer.write(axis, false).nonEmpty);
+    after = finalValues(nonEmpty);
+    std::vector<std::string> wanted = assumptionTexts(kernel, writer);
+    for (const Polynomial& sign : plan.transfers.signs) wanted.push_back(comparisonText(sign, writer));
+    if (!plan.guard.condition.empty())
+      wanted.push_back(plan.guard.condition.find("||") == std::string::npos
+                           ? plan.guard.condition
+                           : "(" + plan.guard.condition + ")");
+    std::string ranAtAll;
+    for (const std::string& each : nonEmpty) alsoHolds(ranAtAll, each);
+    const std::string runs =
+        (ranAtAll.empty() ? "" : "if (" + ranAtAll + ") ") + "{\n" + inside + launch + "}\n";
+    if (wanted.empty())
+      return withExposed(setup.empty() && after.empty() && !standsAlone(plan.whole, context)
+                             ? runs.substr(0, runs.size() - 1)
+                             : "{\n" + setup + runs + after + "}",
+                         plan.captures.exposed);
+    return fmt::format(
+        "if (!({0})) {{\n::appyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
+        withExposed(allOf(wanted), plan.captures.exposed), writer.unique("turn"), fileName(), kernel.line,
+        originalNest(plan.whole, nest, directives, context, /*forCuda=*/true),
+        withExposed(setup + runs + after, plan.captures.exposed));
+  }
+};
+
+}  // namespace
+
+std::string launchText(const CudaSetting& setting, const CudaPlan& plan) {
+  return LaunchWriter(setting, plan).write();
+}
+
+}  // namespace appyl

@@ -1,0 +1,99 @@
+// The program's functions for the device: copies with `__device__`, and calls of them. The host's versions
+// stay as they are.
+#pragma once
+
+#include "codegen/kernels/operator_instances.h"
+#include "codegen/text/edits.h"
+#include "codegen/text/nest_text.h"
+#include "directive/record.h"
+#include "nest/ast/ast.h"
+#include "nest/ast/call_instances.h"
+#include "support/diagnostics.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+namespace appyl {
+
+/// Copies of the program's functions with `__device__`, each made once for a file: right behind the original,
+/// those of headers behind the `#include`.
+class DeviceFunctions {
+ public:
+  DeviceFunctions(std::set<std::string>& names, const Macros& macros, const Directives& directives,
+                  clang::ASTContext& context, Diagnostics& diags)
+      : names(names),
+        macros(macros),
+        directives(directives),
+        context(context),
+        diags(diags),
+        source(context.getSourceManager().getMainFileID()) {}
+
+  /// Adds the edits that make `call`, which is put in `scope`, one of what the device has, which may be
+  /// copies of several functions where a template leaves open which of them it means. False: an error was
+  /// reported, by `refuse` or otherwise.
+  bool rewriteCall(const clang::CallExpr* call, const clang::DeclContext* scope, std::vector<TextEdit>& edits,
+                   llvm::function_ref<void(const std::string& why)> refuse);
+
+  /// Makes the functions that an operator calls which a template leaves open the device's where they stand;
+  /// of anything else there is nothing to do. False: an error was reported, by `refuse` or otherwise.
+  bool makeOperatorCallable(const clang::Stmt* statement,
+                            llvm::function_ref<void(const std::string& why)> refuse);
+
+  /// `[=](float x)` -> `[=] __host__ __device__(float x)`, for a lambda that a kernel is handed; the call
+  /// operator of a class of the file likewise. False: an error was reported.
+  bool makeCallable(const clang::CXXRecordDecl* record);
+
+  /// Adds the edits that make the methods of a class of a function the device's, in a copy of it. False: an
+  /// error was reported.
+  bool markMethods(const clang::CXXRecordDecl* local, std::vector<TextEdit>& edits);
+
+  /// The insertions since the last time that this was asked.
+  Edits takeCopies() { return std::exchange(copies, {}); }
+
+ private:
+  std::set<std::string>& names;  // in use
+  const Macros& macros;
+  const Directives& directives;
+  clang::ASTContext& context;
+  Diagnostics& diags;
+  const clang::FileID source;
+  std::map<const clang::FunctionDecl*, std::string> known;
+  std::map<const clang::VarDecl*, std::string> tables;
+  std::set<const clang::FunctionDecl*> declared;  // in front of their own kernels
+  std::set<unsigned> callable;  // where those that it was asked for begin
+  std::set<std::string> own;    // names of copies: overloads share one
+  Edits copies;
+
+  std::shared_ptr<const CallInstances> instances;  // made when they are first asked for
+  std::shared_ptr<const OperatorInstances> operators;
+
+  bool isKnown(const clang::CallExpr* call, const std::vector<const clang::FunctionDecl*>& candidates,
+               bool needsCopy);
+
+  const std::set<const clang::FunctionDecl*>& instancesOf(const clang::CallExpr* call);
+
+  /// The name of the copy; `from` is the call, `isCalled`: surely. Empty: an error was reported.
+  std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from, bool isCalled);
+  bool declareInFront(const clang::FunctionDecl* definition, const std::string& name);
+  void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
+  std::optional<std::string> copyOf(const clang::VarDecl* table);
+  const clang::DeclContext* scopeAt(const clang::Decl* declaration, clang::FileID file) const;
+  std::optional<unsigned> behindInclude(clang::FileID file) const;
+  bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
+  bool makeAnew(const clang::VarDecl& variable, const clang::Stmt* mention, std::vector<TextEdit>& edits);
+  bool makeLambdaCallable(const clang::CXXRecordDecl* lambda, unsigned offset);
+  std::optional<unsigned> placeInSource(clang::SourceLocation begin) const;
+  std::optional<unsigned> placeOf(const clang::FunctionDecl* declaration) const;
+  bool isWholeInMacro(const clang::FunctionDecl* definition) const;
+  bool isInSource(const clang::FunctionDecl* function) const;
+  bool makeCallable(const clang::FunctionDecl* function);
+  std::optional<bool> makeInstancesCallable(const clang::CallExpr* call);
+  bool runsOnDevice(const clang::FunctionDecl* function);
+  bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
+  bool rewriteTable(const clang::DeclRefExpr* reference, const clang::DeclContext* scope,
+                    std::vector<TextEdit>& edits);
+};
+
+}  // namespace appyl

@@ -1,0 +1,217 @@
+#include "codegen/cuda/small_floats.h"
+
+#include "codegen/text/nest_text.h"
+#include "nest/ast/ast.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// `half` where it is a type of the compiler's, which has arithmetic.
+bool isCompilersHalf(QualType type) { return !type.isNull() && type.getNonReferenceType()->isFloat16Type(); }
+
+bool isSmall(QualType type) {
+  if (type.isNull() || type->isDependentType()) return false;
+  return isCompilersHalf(type) || isSmallFloat(type.getNonReferenceType()->getAsCXXRecordDecl());
+}
+
+/// Without parentheses and loads.
+const Expr* bare(const Expr* expression) {
+  for (;;) {
+    const Expr* inner = expression->IgnoreParens();
+    if (const auto* cast = dyn_cast<ImplicitCastExpr>(inner);
+        cast && (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_NoOp))
+      inner = cast->getSubExpr();
+    if (inner == expression) return inner;
+    expression = inner;
+  }
+}
+
+/// Of halves, with operands that are converted; so it is a float already.
+bool isArithmetic(const Expr* expression) {
+  if (!isCompilersHalf(expression->getType())) return false;
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression))
+    return binary->isMultiplicativeOp() || binary->isAdditiveOp();
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression))
+    return unary->getOpcode() == UO_Minus || unary->getOpcode() == UO_Plus;
+  return isa<ConditionalOperator>(expression) && expression->isPRValue();
+}
+
+/// The number that a conversion begins with; null where it is none of a small one, or written.
+const Expr* converted(const ImplicitCastExpr* cast) {
+  const Expr* from = cast->getSubExpr();
+  if (cast->isPartOfExplicitCast()) return nullptr;
+  switch (cast->getCastKind()) {
+    case CK_UserDefinedConversion:
+      if (const auto* call = dyn_cast<CXXMemberCallExpr>(from->IgnoreParens()))
+        return isSmall(call->getObjectType()) ? call->getImplicitObjectArgument() : nullptr;
+      return nullptr;
+    case CK_FloatingCast:
+    case CK_FloatingToIntegral:
+    case CK_FloatingToBoolean: return isSmall(from->getType()) ? from : nullptr;
+    default: return nullptr;
+  }
+}
+
+/// `x += y` of small numbers.
+struct Compound {
+  const Expr *target, *value;
+  std::string op;
+};
+std::optional<Compound> compoundOf(const Expr* expression) {
+  if (const auto* assignment = dyn_cast<CompoundAssignOperator>(expression))
+    if (isSmall(assignment->getLHS()->getType()))
+      return Compound{
+          assignment->getLHS(), assignment->getRHS(),
+          BinaryOperator::getOpcodeStr(BinaryOperator::getOpForCompoundAssignment(assignment->getOpcode()))
+              .str()};
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression))
+    if (call->isAssignmentOp() && call->getOperator() != OO_Equal && isSmall(call->getArg(0)->getType())) {
+      const std::string spelling = getOperatorSpelling(call->getOperator());
+      return Compound{call->getArg(0), call->getArg(1), spelling.substr(0, spelling.size() - 1)};
+    }
+  return std::nullopt;
+}
+
+/// Is the element found out twice as well as once: does finding it call nothing but arrays?
+bool isSameTwice(const Expr* element, const Directives& directives, const ASTContext& context) {
+  bool good = !hasSideEffects(element, context);
+  walk(element, directives, [&](const Stmt* each) {
+    if (const auto* call = dyn_cast<CallExpr>(each)) {
+      const FunctionDecl* callee = call->getDirectCallee();
+      const bool isSubscript = callee && callee->getOverloadedOperator() == OO_Subscript;
+      good &= isOfView(callee) || (isSubscript && callee->isInStdNamespace());
+    }
+    return good;
+  });
+  return good;
+}
+
+class Converter {
+ public:
+  Converter(const std::function<bool(const Expr*)>& isKept, std::vector<TextEdit>& edits,
+            const Directives& directives, ASTContext& context)
+      : isKept(isKept), edits(edits), directives(directives), context(context) {}
+
+  const Expr* run(const Stmt* body) {
+    std::vector<const Stmt*> all;  // those inside of others behind them
+    walk(body, directives, [&](const Stmt* each) {
+      all.push_back(each);
+      return true;
+    });
+    for (auto each = all.rbegin(); each != all.rend() && !obstacle; ++each) visit(*each);
+    return obstacle;
+  }
+
+ private:
+  const std::function<bool(const Expr*)>& isKept;
+  std::vector<TextEdit>& edits;
+  const Directives& directives;
+  ASTContext& context;
+  const Expr* obstacle = nullptr;
+
+  void visit(const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each)) {
+      for (const Decl* one : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(one);
+            variable && variable->getInit() && variable->getType()->getContainedAutoType())
+          round(variable->getInit());
+      return;
+    }
+    if (const auto* result = dyn_cast<ReturnStmt>(each); result && result->getRetValue())
+      round(result->getRetValue());
+    if (const auto* call = dyn_cast<CallExpr>(each))
+      for (const Expr* argument : call->arguments()) round(argument);
+    const auto* expression = dyn_cast<Expr>(each);
+    if (!expression) return;
+    if (const auto* cast = dyn_cast<ImplicitCastExpr>(expression)) {
+      if (const Expr* from = converted(cast)) convert(from);
+    } else if (const auto compound = compoundOf(expression)) {
+      rewrite(expression, *compound);
+    } else if (const auto* binary = dyn_cast<BinaryOperator>(expression)) {
+      if (!binary->isAssignmentOp() && !binary->isCommaOp() && isCompilersHalf(binary->getLHS()->getType()))
+        convert(binary->getLHS()), convert(binary->getRHS());
+    } else if (isArithmetic(expression)) {
+      if (const auto* unary = dyn_cast<UnaryOperator>(expression)) convert(unary->getSubExpr());
+      if (const auto* choice = dyn_cast<ConditionalOperator>(expression))
+        convert(choice->getTrueExpr()), convert(choice->getFalseExpr());
+    }
+  }
+
+  /// What is deduced from the value is a half.
+  void round(const Expr* value) {
+    if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(value)) value = made->getSubExpr();
+    value = bare(value);
+    if (isArithmetic(value) && !isKept(value)) wrap(value, "::appyl::half(");
+  }
+
+  void convert(const Expr* number) {
+    number = bare(number);
+    if (isSmall(number->getType()) && !isArithmetic(number) && !isKept(number))
+      wrap(number, "static_cast<float>(");
+  }
+
+  void rewrite(const Expr* whole, const Compound& compound) {
+    if (isKept(whole)) return;
+    const auto range = rangeOf(whole->getSourceRange(), context);
+    if (range && isReplaced(*range)) return;
+    if (!range || !isSameTwice(compound.target, directives, context)) {
+      obstacle = whole;
+      return;
+    }
+    if (const Expr* value = bare(compound.value); isSmall(value->getType()) && !isArithmetic(value))
+      wrap(value, "static_cast<float>(");
+    const std::string target = editedText(compound.target, edits, context);
+    std::string value = editedText(compound.value, edits, context);
+    if (isa<BinaryOperator, AbstractConditionalOperator>(compound.value->IgnoreImplicit()))
+      value = "(" + value + ")";
+    const std::string text = fmt::format("{0} = static_cast<float>({0}) {1} {2}", target, compound.op, value);
+    replace(*range, isValueUsed(whole, context) ? "(" + text + ")" : text);
+  }
+
+  void wrap(const Expr* number, const std::string& before) {
+    const auto range = rangeOf(number->getSourceRange(), context);
+    if (!range) {
+      obstacle = number;
+      return;
+    }
+    // A name that was replaced is converted like any other.
+    if (!isWritten(*range)) replace(*range, before + editedText(number, edits, context) + ")");
+  }
+
+  static bool isInside(const FileRange& inner, const FileRange& outer) {
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+  }
+
+  /// Does an edit write all of it anew, and more?
+  bool isWritten(const FileRange& range) const {
+    return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
+      return isInside(range, edit.range) && !isInside(edit.range, range);
+    });
+  }
+  bool isReplaced(const FileRange& range) const {
+    return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
+      return isInside(range, edit.range) && edit.range.begin < edit.range.end;
+    });
+  }
+
+  void replace(const FileRange& range, const std::string& text) {
+    std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, range); });
+    edits.push_back({range, text});
+  }
+};
+
+}  // namespace
+
+const Expr* convertSmallFloats(const Stmt* body, const std::function<bool(const Expr*)>& isKept,
+                               std::vector<TextEdit>& edits, const Directives& directives,
+                               ASTContext& context) {
+  return Converter(isKept, edits, directives, context).run(body);
+}
+
+}  // namespace appyl

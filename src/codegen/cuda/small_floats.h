@@ -1,0 +1,19 @@
+// Numbers of two bytes in device code. A `half` or `bfloat16` of the host is converted to float wherever it
+// is calculated with; CUDA's types of these names have arithmetic of their own, which rounds each result, and
+// conversions to many types, between which no compiler chooses. So the conversions are written out.
+#pragma once
+
+#include "nest/ast/source_ranges.h"
+
+#include <functional>
+
+namespace appyl {
+
+/// Adds the edits of all conversions in `body` to those that it has already. Parts for which `isKept` is true
+/// stay as they are. The first expression that cannot be rewritten, or null.
+const clang::Expr* convertSmallFloats(const clang::Stmt* body,
+                                      const std::function<bool(const clang::Expr*)>& isKept,
+                                      std::vector<TextEdit>& edits, const Directives& directives,
+                                      clang::ASTContext& context);
+
+}  // namespace appyl

@@ -1,0 +1,568 @@
+#include "codegen/cuda/transfers.h"
+
+#include "codegen/arrays/temporaries.h"
+#include "codegen/kernels/device_values.h"
+#include "model/in_front.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/ast.h"
+#include "nest/scev/scalar_evolution.h"
+
+#include <clang/AST/ParentMapContext.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class TransferPlanner {
+ public:
+  TransferPlanner(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
+                  const Directives& directives, const ASTContext& context, Diagnostics& diags)
+      : kernel(kernel),
+        nest(kernel.nest),
+        captures(captures),
+        writer(writer),
+        directives(directives),
+        context(context),
+        diags(diags),
+        ranges(kernel.nest, /*computed=*/true) {
+    takeSizesAsPositive();
+  }
+
+  std::optional<Transfers> run() {
+    for (const Loop& loop : nest.loops)
+      if (loop.directive)
+        for (const Clause& clause : loop.directive->clauses)
+          if (clause.kind == ClauseKind::Device)
+            for (const ClauseArgument& argument : clause.arguments)
+              result.onDevice.insert(namedVariable(argument.expressions.front()));
+    for (const NamedArray& named : namedArrays(nest, /*exposed=*/true))
+      if (!isReduced(named) && !plan(named)) return std::nullopt;
+    for (const auto& [mention, index] : captures.of) planCopies(*mention, captures.list[index]);
+    result.signs = ranges.signs;
+    return std::move(result);
+  }
+
+ private:
+  const Kernel& kernel;
+  const LoopNest& nest;
+  const Captures& captures;
+  LoopWriter& writer;
+  const Directives& directives;
+  const ASTContext& context;
+  Diagnostics& diags;
+  RangeReader ranges;
+  Transfers result;
+
+  // --- signs
+  // -----------------------------------------------------------------------------------------------------
+
+  /// The one parameter that the end of a loop is, give or take a constant: not negative where the loop runs.
+  static std::optional<std::string> sizeOf(const Loop& loop) {
+    if (!loop.canonical || loop.descending || !loop.first || !loop.end) return std::nullopt;
+    const auto first = loop.first->constant();
+    std::optional<std::string> size;
+    std::int64_t constant = 0;
+    for (const auto& [monomial, factor] : loop.end->terms) {
+      if (monomial.empty())
+        constant = factor;
+      else if (monomial.size() == 1 && factor == 1 && !size)
+        size = monomial.front();
+      else
+        return std::nullopt;
+    }
+    return first && *first + (loop.comparison == Comparison::LessEqual ? 0 : 1) - constant >= 0
+               ? size
+               : std::nullopt;
+  }
+
+  void takeSizesAsPositive() {
+    std::set<std::string> positive;
+    for (const Loop& loop : nest.loops)
+      if (const auto size = sizeOf(loop)) positive.insert(*size);
+    // `n <= pitch` was assumed or proved: then the pitch is no less than n.
+    for (const Polynomial& condition : kernel.assumedConditions) {
+      std::optional<std::string> larger;
+      bool good = true;
+      for (const auto& [monomial, factor] : condition.terms) {
+        if (monomial.size() == 1 && factor > 0)
+          larger = larger ? good = false, larger : monomial.front();
+        else
+          good &= std::all_of(monomial.begin(), monomial.end(),
+                              [&](const std::string& name) { return positive.count(name) != 0; });
+      }
+      if (good && larger) positive.insert(*larger);
+    }
+    for (const std::string& name : positive) ranges.takeAsPositive(name);
+  }
+
+  // --- one array
+  // -------------------------------------------------------------------------------------------------
+
+  /// An element that the grid reduces, and nothing else of the array.
+  bool isReduced(const NamedArray& named) const {
+    return std::all_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
+      return access->reduction >= 0 && nest.reductions[access->reduction].loop == 0 &&
+             nest.reductions[access->reduction].kind != Reduction::Kind::Array;
+    });
+  }
+
+  static bool isReducedArray(const NamedArray& named) {
+    return std::any_of(named.accesses.begin(), named.accesses.end(),
+                       [](const Access* access) { return access->reduction >= 0; });
+  }
+
+  std::optional<ElementRange> rangeOf(const Access& access) {
+    return access.wholeArray ? std::nullopt : ranges.rangeOf(access);
+  }
+  /// A condition that says nothing about sizes may well be what keeps a subscript from being negative: `-1`,
+  /// `-s`.
+  static bool isDoubtful(const Access& access, const ElementRange& range) {
+    return !access.guardsExact && !range.low.terms.empty() &&
+           std::ranges::all_of(range.low.terms, [](const auto& term) { return term.second < 0; });
+  }
+  std::optional<ElementRange> knownRange(const Access& access) {
+    const auto range = rangeOf(access);
+    return range && isDoubtful(access, *range) ? std::nullopt : range;
+  }
+  std::string whyUnknown(const Access& access) {
+    if (!access.why.empty()) return access.why;
+    return rangeOf(access) ? "only a condition on values may keep its subscripts from being negative"
+                           : "its subscripts are not affine";
+  }
+
+  /// What a view of the kernel's own that is a copy of another one touches, nobody has seen: maybe all of it.
+  void planCopies(const Expr& mention, const Capture& capture) {
+    if (capture.kind != Capture::Kind::View || result.onDevice.count(capture.root)) return;
+    const Stmt* each = &mention;
+    for (;;) {
+      const auto parents = const_cast<ASTContext&>(context).getParents(*each);
+      each = parents.empty() ? nullptr : parents[0].get<Stmt>();
+      if (!isa_and_nonnull<ImplicitCastExpr, ParenExpr, AbstractConditionalOperator>(each)) break;
+    }
+    const auto* copy = dyn_cast_or_null<CXXConstructExpr>(each);
+    if (!copy || !isView(copy->getType())) return;
+    const Transfer::Mode mode = elementTypeOf(copy->getType(), context).isConstQualified()
+                                    ? Transfer::Mode::In
+                                    : Transfer::Mode::InOut;
+    const std::string pointer = capture.host + ".data()";
+    const auto known =
+        llvm::find_if(result.list, [&](const Transfer& other) { return other.pointer == pointer; });
+    if (known == result.list.end())
+      result.list.push_back(
+          {mode, pointer, "0", fmt::format("::appyl::cuda::span_of({})", capture.host), ""});
+    else if (mode == Transfer::Mode::InOut || known->mode == Transfer::Mode::Out)
+      known->mode = Transfer::Mode::InOut;
+  }
+
+  bool plan(const NamedArray& named) {
+    const std::set<int> reaching = capturesOf(named, namedArrays(nest, /*exposed=*/true), captures, context);
+    // A small array goes along by value, but not for a pointer into it.
+    const auto pointer =
+        llvm::find_if(reaching, [&](int each) { return captures.list[each].kind != Capture::Kind::Value; });
+    const int own = captureOf(named, captures),
+              capture =
+                  pointer != reaching.end() && (own < 0 || captures.list[own].kind == Capture::Kind::Value)
+                      ? *pointer
+                  : own < 0 && !reaching.empty() ? *reaching.begin()
+                                                 : own;
+    if (capture < 0) {  // a constant or callable that the kernel has of its own; otherwise out of reach
+      const bool isValue = std::any_of(captures.list.begin(), captures.list.end(), [&](const Capture& each) {
+        return each.root == named.root && each.kind == Capture::Kind::Value;
+      });
+      const bool isOwn =
+          ((isValue || isConstantTable(named.root)) && !named.writes) ||
+          std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
+      return isOwn || (!named.writes && namesTemporaries(named.root, nest, directives)) ||
+             refuse(Diag::Unsupported, *named.accesses.front(),
+                    fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
+                                "the array in the loop",
+                                named.base));
+    }
+    const Capture& captured = captures.list[capture];
+    if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
+    if (!named.type.isNull() && isView(named.type)) {
+      result.list.push_back({named.writes ? Transfer::Mode::InOut : Transfer::Mode::In,
+                             named.base + ".data()", "0",
+                             fmt::format("::appyl::cuda::span_of({})", named.base), ""});
+      return true;
+    }
+    const Access& first = *named.accesses.front();
+    for (const Access* access : named.accesses)
+      if (nest.arrays[access->array].scope >= 0 ||
+          !liesInside(named, nest.arrays[access->array], nest, context))
+        return refuse(
+            Diag::Unsupported, first,
+            fmt::format("elements of '{}' are reached through pointers in memory, which point to the "
+                        "host's; only an array itself can be copied to the device",
+                        named.base));
+    Transfer transfer;
+    transfer.pointer = hasData(named.type) ? named.base + ".data()" : named.base;
+    for (const int each : reaching)
+      if (!sameObject(captures.list[each].host, named.base)) result.origins[each] = transfer.pointer;
+    // Where inner loops may be empty, what they touch is kept apart: it may not exist.
+    std::map<std::string, Guarded> byCondition;
+    bool known = true;
+    for (const Access* access : named.accesses) {
+      if (neverHappens(*access)) continue;
+      const auto range = knownRange(*access);
+      known &= range.has_value();
+      if (!range) continue;
+      std::vector<Condition> conditions = conditionsOf(*access);
+      std::string key;
+      for (const Condition& each : conditions) key += each.text() + "; ";
+      Guarded& guarded = byCondition[key];
+      guarded.conditions = std::move(conditions);
+      ranges.merge(guarded.ranges, *range);
+    }
+    for (auto& [condition, guarded] : byCondition)
+      if (!condition.empty())
+        std::erase_if(guarded.ranges, [&](const ElementRange& range) {
+          std::vector<ElementRange> together = byCondition[""].ranges;
+          ranges.merge(together, range);
+          return together == byCondition[""].ranges;
+        });
+    std::vector<ElementRange> touched;
+    for (const auto& [condition, each] : byCondition)
+      touched.insert(touched.end(), each.ranges.begin(), each.ranges.end());
+    transfer.mode = !named.writes                                        ? Transfer::Mode::In
+                    : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
+                                                                         : Transfer::Mode::InOut;
+    const bool hasSize = isContiguousContainer(named.type) ||
+                         (!named.type.isNull() && context.getAsConstantArrayType(named.type));
+    const bool exact = std::all_of(named.accesses.begin(), named.accesses.end(), [](const Access* access) {
+      return access->guards.empty() && access->guardsExact;
+    });
+    Transfer shaped;
+    const bool mayBeLess = mayTouchLess(named) && (hasSize || readShape(named, shaped));
+    if (mayBeLess && transfer.mode == Transfer::Mode::Out) transfer.mode = Transfer::Mode::InOut;
+    // Ranges of accesses under conditions may be too large, where no write without one has all of it; blocks
+    // that have copies of an array add all of them up.
+    const bool isWritten = transfer.mode == Transfer::Mode::Out;
+    if (!known || mayBeLess || (hasSize && ((!exact && !isWritten) || isReducedArray(named))))
+      return wholeOf(named, transfer);
+    for (const auto& [condition, each] : byCondition)
+      for (const ElementRange& range : each.ranges) {
+        transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);
+        const bool isWhole = transfer.first == "0" && transfer.last == named.base + ".size()";
+        std::vector<Condition> conditions = each.conditions;
+        std::erase_if(conditions,
+                      [&](const Condition& one) { return one.length && isEmptyWith(range, *one.length); });
+        transfer.condition = isWhole && transfer.mode != Transfer::Mode::Out ? "" : textOf(conditions);
+        result.list.push_back(transfer);
+      }
+    return true;
+  }
+
+  bool refuse(Diag id, const Access& access, const std::string& text) {
+    diags.report(id, access.expr->getBeginLoc(), {text}, {access.expr->getSourceRange()});
+    return false;
+  }
+
+  /// By the type or by a clause.
+  bool wholeOf(const NamedArray& named, Transfer transfer) {
+    transfer.first = "0";
+    if (isContiguousContainer(named.type)) {
+      transfer.last = named.base + ".size()";
+    } else if (const auto* array = dyn_cast_or_null<ConstantArrayType>(
+                   named.type.isNull() ? nullptr : context.getAsArrayType(named.type))) {
+      transfer.last = std::to_string(array->getSize().getZExtValue());
+    } else if (!readShape(named, transfer)) {
+      const auto unknown = std::find_if(named.accesses.begin(), named.accesses.end(),
+                                        [&](const Access* each) { return !knownRange(*each); });
+      diags.report(Diag::ExtentUnknown, (*unknown)->expr->getBeginLoc(), {named.base, whyUnknown(**unknown)},
+                   {(*unknown)->expr->getSourceRange()});
+      return false;
+    }
+    result.list.push_back(transfer);
+    return true;
+  }
+
+  bool readShape(const NamedArray& named, Transfer& transfer) {
+    for (const Loop& loop : nest.loops)
+      if (loop.directive)
+        for (const Clause& clause : loop.directive->clauses)
+          if (clause.kind == ClauseKind::Shape)
+            for (const ClauseArgument& argument : clause.arguments)
+              if (argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root) {
+                const ExtentText extent = extentOf(argument, named.type, context);
+                transfer.first = extent.first, transfer.last = extent.last;
+                result.readsHost |= (extent.first + extent.last).find_first_of("[>(") != std::string::npos;
+                return true;
+              }
+    return false;
+  }
+
+  // --- what is written for sure
+  // ------------------------------------------------------------------------------------
+
+  bool isCovered(const NamedArray& named, const std::vector<ElementRange>& touched) {
+    return touched.size() == 1 &&
+           std::any_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
+             const auto range = ranges.rangeOf(*access);
+             return range && *range == touched.front() && isDense(named, *access);
+           });
+  }
+
+  /// Does the access write each element between its ends?
+  bool isDense(const NamedArray& named, const Access& access) const {
+    const Array& array = nest.arrays[access.array];
+    const std::string path = array.name.substr(
+        array.name.find("[]") == std::string::npos ? array.name.size() : array.name.find("[]"));
+    if (!access.guards.empty() || !access.guardsExact || access.wholeArray ||
+        path.find('.') != std::string::npos || named.type.isNull())
+      return false;
+    for (const auto& subscript : access.subscripts)  // `i % n` may take some values only
+      for (const std::string& name : subscript ? subscript->symbols() : std::set<std::string>())
+        if (const Symbol::Kind kind = ranges.symbol(name).kind;
+            kind != Symbol::Kind::Counter && kind != Symbol::Kind::Parameter)
+          return false;
+    std::vector<const Loop*> around;
+    for (const int loop : loopsAround(nest, access.loop)) {
+      if (!nest.loops[loop].canonical || !runsWhereItMatters(loop, access)) return false;
+      around.push_back(&nest.loops[loop]);
+    }
+    std::vector<const Loop*> counted;
+    for (std::size_t d = 1; d < access.subscripts.size(); ++d) {
+      const Loop* loop = coveringLoop(access.subscripts[d], array.extents[d], around);
+      if (!loop || std::count(counted.begin(), counted.end(), loop) ||
+          access.subscripts.front()->mentions(loop->symbol))
+        return false;  // a diagonal
+      counted.push_back(loop);
+    }
+    // `i * n + j`: j takes n values, then i moves by n.
+    const auto mentionsCounter = [&](const Polynomial& value) {
+      return std::any_of(around.begin(), around.end(),
+                         [&](const Loop* loop) { return value.mentions(loop->symbol); });
+    };
+    Polynomial left = *access.subscripts.front(), width(1);
+    for (std::size_t turn = around.size(); turn > 0; --turn) {
+      const auto next = std::find_if(around.rbegin(), around.rend(), [&](const Loop* loop) {
+        const auto factor = left.coefficient(loop->symbol);
+        const auto negated = factor ? multiply(*factor, Polynomial(-1)) : std::nullopt;
+        return factor && !factor->terms.empty() && (*factor == width || negated == width);
+      });
+      if (next == around.rend()) break;
+      const Loop& loop = **next;
+      const auto trips = tripsOf(loop);
+      const auto wider = trips ? multiply(width, *trips) : std::nullopt;
+      if (!wider) return false;
+      // `j * n + i` of j >= i: not every row has as many elements as i has values.
+      const bool isCutOff = std::any_of(counted.begin(), counted.end(), [&](const Loop* inner) {
+        return loop.first->mentions(inner->symbol) || loop.end->mentions(inner->symbol);
+      });
+      if (isCutOff) return false;
+      counted.push_back(&loop);
+      // Rows that grow share an end: the longest one holds the others. Rows of one length follow each other
+      // as their first elements do.
+      if (mentionsCounter(*trips))
+        return (!mentionsCounter(*loop.first) || !mentionsCounter(*loop.end)) &&
+               !mentionsCounter(left.without(loop.symbol));
+      left = left.substitute(loop.symbol, *loop.first);
+      width = *wider;
+    }
+    return !mentionsCounter(left);
+  }
+
+  /// A loop that no subscript counts by writes the same elements in each turn, and none where it is empty.
+  bool runsWhereItMatters(int loop, const Access& access) const {
+    const Loop& around = nest.loops[loop];
+    const bool counts = std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                                    [&](const auto& each) { return each && each->mentions(around.symbol); });
+    const bool isLaunched = std::any_of(kernel.grid.begin(), kernel.grid.end(),
+                                        [&](const Axis& axis) { return axis.loop == loop; });
+    const auto trips = tripsOf(around);
+    return counts || isLaunched || (trips && trips->constant().value_or(0) > 0);
+  }
+
+  /// In steps of one.
+  static std::optional<Polynomial> tripsOf(const Loop& loop) {
+    if (!loop.step || std::abs(*loop.step) != 1 || !loop.first || !loop.end ||
+        loop.comparison == Comparison::NotEqual)
+      return std::nullopt;
+    const auto distance =
+        loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+  }
+
+  /// The loop whose counter the subscript is, where it takes all of the dimension's values.
+  static const Loop* coveringLoop(const std::optional<Polynomial>& subscript,
+                                  const std::optional<Polynomial>& extent,
+                                  const std::vector<const Loop*>& around) {
+    if (!subscript || !extent) return nullptr;
+    const auto found = std::find_if(around.begin(), around.end(), [&](const Loop* loop) {
+      return *subscript == Polynomial::symbol(loop->symbol) && tripsOf(*loop) == extent && loop->first &&
+             loop->first->constant() == 0;
+    });
+    return found == around.end() ? nullptr : *found;
+  }
+
+  // --- conditions
+  // --------------------------------------------------------------------------------------------------
+
+  /// Iterations if the step were one: positive where the loop runs at all.
+  static std::optional<Polynomial> lengthOf(const Loop& loop) {
+    if (!loop.canonical || !loop.first || !loop.end) return std::nullopt;
+    const auto distance =
+        loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+  }
+
+  /// In a loop whose ends are constants, and that is empty.
+  bool neverHappens(const Access& access) const {
+    const std::vector<int> around = loopsAround(nest, access.loop);
+    return std::any_of(around.begin(), around.end(), [&](int loop) {
+      const auto length = lengthOf(nest.loops[loop]);
+      const std::int64_t trips = length ? length->constant().value_or(1) : 1;
+      return trips == 0 || (trips < 0 && nest.loops[loop].comparison != Comparison::NotEqual);
+    });
+  }
+
+  /// Something happens only where a loop has iterations, or where `length`, their number, is positive.
+  struct Condition {
+    std::optional<Polynomial> length;  // nullopt: a counter's type makes another number of it
+    const Axis* loop;                  // null where they are not those of one loop
+
+    std::string text() const { return length ? print(*length) : "of loop " + std::to_string(loop->loop); }
+  };
+  /// What is touched where all of the conditions hold.
+  struct Guarded {
+    std::vector<Condition> conditions;
+    std::vector<ElementRange> ranges;
+  };
+
+  std::string textOf(const std::vector<Condition>& conditions) {
+    std::string text;
+    for (const Condition& each : conditions) {
+      // Of these ranges only the polynomials are sure to be defined here.
+      const bool isPartial = each.loop && each.length && needsIterations(nest, each.loop->loop);
+      alsoHolds(text, each.loop && !isPartial ? writer.write(*each.loop, false).nonEmpty
+                                              : conditionText(*each.length));
+    }
+    return text;
+  }
+
+  /// Loops inside a program that may be empty, and conditions that may never hold: then nothing is touched,
+  /// whatever the range.
+  std::vector<Condition> conditionsOf(const Access& access) {
+    const std::vector<int> around = loopsAround(nest, access.loop);
+    std::vector<Condition> all;
+    for (const Axis& axis : kernel.loops) {
+      const Loop& loop = nest.loops[axis.loop];
+      const auto length = lengthOf(loop);
+      const bool mayBeEmpty = length ? !length->constant() && !runsWithTheGrid(*length) : loop.canonical;
+      if (!mayBeEmpty || std::find(around.begin(), around.end(), axis.loop) == around.end()) continue;
+      // The text of a loop in a called function has that one's names.
+      if (!contains(nest.loops.front().stmt, loop.stmt, directives)) {
+        if (length && isOfParameters(*length)) all.push_back({length, nullptr});
+      } else if (isKnownBefore(loop.lower) && isKnownBefore(loop.bound)) {
+        all.push_back({length, &axis});
+      }
+    }
+    for (const Polynomial& condition : ranges.domainOf(access).conditions) {
+      const auto length = add(condition, Polynomial(1));
+      const auto isLength = [&](const Condition& each) { return each.length == *length; };
+      if (length && !runsWithTheGrid(*length) && std::none_of(all.begin(), all.end(), isLength))
+        all.push_back({*length, nullptr});
+    }
+    return all;
+  }
+
+  bool isOfParameters(const Polynomial& value) const {
+    return std::ranges::all_of(value.terms, [&](const auto& term) {
+      return std::ranges::all_of(term.first, [&](const std::string& name) {
+        return ranges.symbol(name).kind == Symbol::Kind::Parameter;
+      });
+    });
+  }
+
+  /// It is positive where a loop of the grid runs that is no longer.
+  bool runsWithTheGrid(const Polynomial& length) const {
+    return std::any_of(kernel.grid.begin(), kernel.grid.end(), [&](const Axis& outer) {
+      const auto other = lengthOf(nest.loops[outer.loop]);
+      const auto more = other ? subtract(length, *other) : std::nullopt;
+      return more && more->constant().value_or(-1) >= 0;
+    });
+  }
+
+  /// `length > 0`, with everything added: `m < n`.
+  std::string conditionText(const Polynomial& length) const {
+    Polynomial less, more;
+    for (const auto& [monomial, factor] : length.terms)
+      (factor < 0 ? less : more).terms[monomial] = std::abs(factor);
+    const auto constant = more.terms.find({});
+    const bool isStrict = constant == more.terms.end();
+    if (!isStrict && --constant->second == 0) more.terms.erase(constant);
+    return fmt::format("{} {} {}", sizeText(less, ranges), isStrict ? "<" : "<=", sizeText(more, ranges));
+  }
+
+  /// Loops inside a program of which nobody can tell in front of the nest whether they run at all, and loops
+  /// of which nobody can tell where they end.
+  bool mayTouchLess(const NamedArray& named) {
+    return std::any_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
+      return knownRange(*access) && !ranges.domainOf(*access).exact;
+    });
+  }
+
+  /// Has the range no elements where the loop has no iterations, being a multiple of their number?
+  bool isEmptyWith(const ElementRange& range, const Polynomial& length) const {
+    const auto width = subtract(range.high, range.low);
+    if (!width || width->terms.empty()) return width.has_value();
+    const auto isMultiple = [&](const auto& term) {
+      for (const auto& [monomial, factor] : length.terms) {
+        std::vector<std::string> rest = term.first;
+        for (const std::string& name : monomial)
+          if (const auto at = std::find(rest.begin(), rest.end(), name); at != rest.end()) rest.erase(at);
+        Polynomial multiplier;
+        multiplier.terms[rest] = term.second / factor;
+        const auto product = multiply(length, multiplier);
+        if (term.second / factor > 0 && product && *product == *width) return true;
+      }
+      return false;
+    };
+    if (std::any_of(width->terms.begin(), width->terms.end(), isMultiple)) return true;
+    const auto& [only, factor] = *length.terms.begin();
+    return length.terms.size() == 1 && factor > 0 &&
+           std::all_of(width->terms.begin(), width->terms.end(), [&](const auto& term) {
+             return term.second > 0 && std::count(term.first.begin(), term.first.end(), only.front());
+           });
+  }
+
+  /// Is it made of what stands outside of the nest?
+  bool isKnownBefore(const Expr* end) const {
+    std::vector<const Stmt*> rest{end};
+    while (!rest.empty()) {
+      const Stmt* each = rest.back();
+      rest.pop_back();
+      if (!each) continue;
+      if (isa<ArraySubscriptExpr>(each)) return false;
+      if (const auto* named = dyn_cast<DeclRefExpr>(each)) {
+        if (isDeclaredInside(named->getDecl(), nest.loops.front().stmt, directives)) return false;
+        const bool isCounter = std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
+          return loop.counter == named->getDecl();
+        });
+        if (isCounter) return false;
+      }
+      rest.insert(rest.end(), each->child_begin(), each->child_end());
+    }
+    return true;
+  }
+  // --------------------------------------------------------------------------------------------------------
+};
+
+}  // namespace
+
+std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
+                                       const Directives& directives, const ASTContext& context,
+                                       Diagnostics& diags) {
+  return TransferPlanner(kernel, captures, writer, directives, context, diags).run();
+}
+
+}  // namespace appyl

@@ -1,0 +1,37 @@
+// Which elements of which arrays a launch needs on the device, and which of them it changes.
+#pragma once
+
+#include "codegen/arrays/array_ranges.h"
+#include "codegen/kernels/captures.h"
+#include "codegen/text/loop_text.h"
+#include "codegen/text/size_text.h"
+#include "support/diagnostics.h"
+
+namespace appyl {
+
+/// `loop.in(x, 0, n)`: one range of one array. As texts that stand in front of the nest.
+struct Transfer {
+  enum class Mode {
+    In,
+    Out,    // every element of the range is written, none is read
+    InOut,  // ... or some of them only
+  } mode = Mode::In;
+  std::string pointer;  // to the first element: `x`, `x.data()`
+  std::string first, last;
+  std::string condition;  // under which anything of it is touched: `k > 0`; empty: always
+};
+
+struct Transfers {
+  std::vector<Transfer> list;
+  std::map<int, std::string> origins;  // capture -> the array's pointer, where it is another name for it
+  std::vector<Polynomial> signs;       // >= 0 where the ranges are right
+  bool readsHost = false;              // a size is read from an array of the host
+  std::set<const clang::ValueDecl*> onDevice;  // by a clause: nothing moves
+};
+
+/// nullopt: an error was reported, [appyl-extent] where nothing gives a range.
+std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
+                                       const Directives& directives, const clang::ASTContext& context,
+                                       Diagnostics& diags);
+
+}  // namespace appyl

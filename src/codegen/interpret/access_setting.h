@@ -1,0 +1,30 @@
+// Where a statement stands whose accesses are to be checked.
+#pragma once
+
+#include "codegen/interpret/access_wraps.h"
+#include "codegen/interpret/call_modes.h"
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// What has to be known about what stands around.
+struct AccessSetting {
+  std::string space;                                    // the name of the namespace `appyl::interpret` there
+  std::vector<std::pair<FileRange, std::string>> rows;  // bodies that are handed what stands for accesses
+  std::set<const clang::ValueDecl*> shared;  // scalars and structs that iterations may do something to
+  std::set<const clang::ValueDecl*> own;     // of which each iteration has its own
+  std::map<const clang::Expr*, AccessMode> combined;      // the mentions in the updates of reductions
+  std::set<const clang::FunctionDecl*> known;             // functions with checks of their own
+  std::function<std::string(const std::string&)> unique;  // a name that nothing uses
+  std::function<SourcePlace(clang::SourceLocation)> placeOf;
+};
+
+/// What the calls at a place of the file are a part of that stand for accesses: `check::` or `each.`
+std::string callerAt(const AccessSetting& setting, unsigned place);
+
+}  // namespace appyl

@@ -1,0 +1,28 @@
+// A nest -> the functions of the file that it calls, which get checks of their own. What it calls besides may
+// touch elements that nobody watches, as functions of the library do; the user is told where.
+#pragma once
+
+#include "nest/ast/ast.h"
+#include "support/diagnostics.h"
+
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace appyl {
+
+/// What has been told: a function of a header once, others for each call, by its place in the file.
+using UnwatchedCalls = std::set<std::pair<const clang::FunctionDecl*, unsigned>>;
+
+/// Adds the functions of the file that `statement` calls, and those that they call, in the order of calls.
+/// `own`: variables of which each iteration has its own.
+void collectCalled(const clang::Stmt* statement, const Directives& directives,
+                   const clang::ASTContext& context, const std::set<const clang::ValueDecl*>& own,
+                   std::vector<const clang::FunctionDecl*>& functions, UnwatchedCalls& told,
+                   Diagnostics& diags);
+
+/// Adds the user's headers in which functions stand that `statement` calls and that touch elements.
+void collectHeaders(const clang::Stmt* statement, const Directives& directives,
+                    const clang::ASTContext& context, std::set<clang::FileID>& headers);
+
+}  // namespace appyl

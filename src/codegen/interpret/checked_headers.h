@@ -1,0 +1,26 @@
+// The user's headers in which functions stand that kernels call, and that touch elements -> the source with
+// their text in place of its `#include`s, so that these functions can be checked as those of the source are.
+#pragma once
+
+#include "codegen/interpret/called_functions.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+struct JoinedSource {
+  std::string text;
+  std::vector<unsigned> lines;     // for each of its lines, that of the file which it came from; from 1
+  std::vector<std::string> files;  // that file: a header; empty: the source
+};
+
+/// At most this many headers, which a place in the interpreter's records can tell apart.
+constexpr std::size_t mostCheckedHeaders = 15;
+
+/// nullopt: there is none, or none whose text can stand in the source.
+std::optional<JoinedSource> joinCheckedHeaders(const Directives& directives,
+                                               const clang::ASTContext& context);
+
+}  // namespace appyl

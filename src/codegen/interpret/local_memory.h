@@ -1,0 +1,49 @@
+// Memory that begins a life of its own: variables at addresses that others had before, arrays without values,
+// blocks from `malloc`. The interpreter is told of them, so that it knows where an array ends and what
+// nothing has written yet.
+#pragma once
+
+#include "nest/ast/ast.h"
+#include "nest/ast/source_ranges.h"
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+/// A C array or a std::array.
+bool isArrayVariable(const clang::VarDecl* variable);
+
+/// Are checked subscripts all that uses the variable in `whole`? Then nothing writes it unseen.
+bool isAlwaysSubscripted(const clang::VarDecl* variable, const clang::Stmt* whole,
+                         const std::set<const clang::DeclRefExpr*>& subscripted,
+                         const Directives& directives);
+
+/// What stands behind a declaration: ` const check::Local t_local(t, check::Start::Empty);`. `space`: the
+/// name of the namespace `appyl::interpret` there; `unique` makes a name that nothing uses; `isWatched`:
+/// whatever writes it is checked.
+std::string localText(const clang::VarDecl* variable, const std::string& space,
+                      const std::function<std::string(const std::string&)>& unique,
+                      const clang::ASTContext& context, bool isWatched = false);
+
+/// The same as a statement, ` check::renew(t, check::Start::Empty);`, where jumps pass the declaration by.
+std::string renewalText(const clang::VarDecl* variable, const std::string& space,
+                        const clang::ASTContext& context);
+
+/// `malloc` and its like by the interpreter's own; nullopt: it is something else.
+std::optional<TextEdit> allocatorEdit(const clang::DeclRefExpr* reference, const clang::ASTContext& context);
+
+/// The edits outside of `rewritten` that tell of the arrays and allocators of the file.
+std::vector<TextEdit> watchMemory(const std::vector<clang::Decl*>& topLevel,
+                                  const std::vector<FileRange>& rewritten, const std::string& space,
+                                  const std::function<std::string(const std::string&)>& unique,
+                                  const clang::ASTContext& context);
+
+/// Does the statement make objects with elements, or use variables by their address, that the interpreter is
+/// not told of? `told`: variables that it is told of; `needsPlace`: those that are used by their address.
+bool hasUntoldMemory(const clang::Stmt* whole, const std::set<const clang::VarDecl*>& told,
+                     const std::set<const clang::ValueDecl*>& needsPlace, const Directives& directives);
+
+}  // namespace appyl

@@ -1,0 +1,658 @@
+#include "codegen/kernels/captures.h"
+
+#include "codegen/arrays/array_ranges.h"
+#include "codegen/kernels/capturable.h"
+#include "codegen/kernels/device_calls.h"
+#include "codegen/kernels/device_values.h"
+#include "nest/access/guarded.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/library.h"
+#include "nest/modref/mod_ref.h"
+#include "nest/scev/scalar_evolution.h"
+#include "support/names.h"
+
+#include <clang/AST/QualTypeNames.h>
+
+#include <fmt/format.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class CaptureReader {
+ public:
+  CaptureReader(const LoopNest& nest, const std::set<const ValueDecl*>& locals, LoopWriter& writer,
+                const Directives& directives, ASTContext& context, Diagnostics& diags)
+      : nest(nest), own(locals), writer(writer), directives(directives), context(context), diags(diags) {
+    for (const NamedArray& each : namedArrays(nest, /*exposed=*/true))
+      if (each.writes) written.insert(each.root);
+    noteNames(nest.function);
+  }
+
+  std::optional<Captures> run(const std::vector<const Expr*>& first, const std::set<const Stmt*>& without) {
+    result.edits.resize(1);
+    for (const Expr* each : first) read(each);
+    skipped = without;
+    read(nest.loops.front().stmt);
+    readTypes();
+    const auto decltypes = decltypesOf(nest.loops.front().stmt, directives, context, [&](const Expr* each) {
+      return isOutside(each) || isa<CXXThisExpr>(each);
+    });
+    result.edits.front().insert(result.edits.front().end(), decltypes.begin(), decltypes.end());
+    for (TextEdit& edit : keptFunctionNames(nest.loops.front().stmt, directives, context))
+      result.edits.front().push_back(std::move(edit));
+    result.usings = usingsAround(nest.function->getBody(), nest.loops.front().stmt, directives, context);
+    return good ? std::optional(std::move(result)) : std::nullopt;
+  }
+
+ private:
+  const LoopNest& nest;
+  std::set<const ValueDecl*> own;  // of the kernel
+  LoopWriter& writer;
+  const Directives& directives;
+  ASTContext& context;
+  Diagnostics& diags;
+  std::set<const Stmt*> skipped;
+  std::set<const Expr*> subscripted;   // what stands before `[`
+  std::set<const ValueDecl*> written;  // arrays
+  std::vector<const Expr*> readLater;  // what copied declarations begin with
+  Captures result;
+  bool good = true;
+  const CXXRecordDecl* open = classAround(nest.function);  // above which the kernel stands
+
+  // Where the walk is: in the nest, or in a member function that it calls.
+  std::size_t scope = 0;                  // index in Captures::edits
+  std::string object;                     // in front of members: `g.`; empty: the current object
+  const ValueDecl* objectRoot = nullptr;  // its variable
+  std::vector<const FunctionDecl*> copying;  // around it
+  std::set<std::string> names;  // of variables, which hide members of the same name
+  std::set<const FunctionDecl*> noted;
+
+  /// Of the function, and of the member functions that it calls.
+  void noteNames(const FunctionDecl* function) {
+    const FunctionDecl* definition = nullptr;
+    if (!function->hasBody(definition) || !noted.insert(definition).second) return;
+    for (const ParmVarDecl* each : definition->parameters()) names.insert(each->getNameAsString());
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared)) names.insert(variable->getNameAsString());
+      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+        for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters())
+          names.insert(parameter->getNameAsString());
+      const auto* call = dyn_cast<CallExpr>(each);
+      const auto* method = call ? dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl()) : nullptr;
+      if (call && !method) method = openMember(call);
+      if (method && !isOfSystem(method)) noteNames(method);
+      return true;
+    });
+  }
+
+  /// Types of the function that the nest names, and what their declarations and those of constants name.
+  void readTypes() {
+    readLocals(namedLocals(nest.loops.front().stmt));
+    for (std::size_t types = 0, constants = 0, methods = 0; good;) {
+      for (; methods < result.methods.size(); ++methods)
+        readLocals(namedLocals(result.methods[methods].definition->getBody()));
+      for (; constants < result.copied.size(); ++constants)
+        if (result.copied[constants]->isLocalVarDecl()) readLocals(namedLocals(result.copied[constants]));
+      if (types == result.types.size()) break;
+      const TypeDecl* type = result.types[types++];
+      if (type->getDeclContext()->isFunctionOrMethod()) readLocals(namedLocals(type));
+    }
+  }
+
+  void readLocals(const NamedLocals& locals) {
+    const Stmt* loop = nest.loops.front().stmt;
+    const SourceManager& sources = context.getSourceManager();
+    const auto at = [&](SourceLocation place) { return sources.getExpansionLoc(place); };
+    for (const TypeDecl* type : locals.types) {
+      const bool isInside =
+          sources.isPointWithin(at(type->getLocation()), at(loop->getBeginLoc()), at(loop->getEndLoc()));
+      const DeclContext* scope = type->getDeclContext();
+      const bool isOfMethod = scope->isFunctionOrMethod() && !scope->Encloses(nest.function);
+      if (isInside || isOfMethod || llvm::is_contained(result.types, type)) continue;
+      result.types.push_back(type);
+      if (namesTypeOf(context.getTypeDeclType(type), open))
+        refuseOpen(loop->getBeginLoc(), type->getNameAsString(), "is");
+    }
+    for (const VarDecl* constant : locals.constants)
+      if (!own.count(constant)) copy(constant);
+    for (; !readLater.empty() && good; readLater.erase(readLater.begin())) read(readLater.front());
+  }
+
+  void refuseOpen(SourceLocation where, const std::string& name, const char* how) {
+    refuse(
+        Diag::Unsupported, where,
+        fmt::format("'{}' {} a type of the class that the loop is in, which a kernel above that class cannot "
+                    "name; define the function outside of the class",
+                    name, how));
+  }
+
+  bool refuse(Diag id, SourceLocation where, const std::string& text) {
+    if (good) diags.report(id, where, {text});
+    return good = false;
+  }
+
+  void read(const Stmt* statement) {
+    walk(statement, directives, [&](const Stmt* each) { return good && visit(each); });
+  }
+
+  bool visit(const Stmt* each) {
+    const auto* whole = dyn_cast<Expr>(each);
+    if (skipped.count(each) || (whole && skipped.count(strip(whole)))) return false;
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls()) {
+        if (const auto* decomposition = dyn_cast<DecompositionDecl>(declared))
+          own.insert(decomposition->bindings().begin(), decomposition->bindings().end());
+        if (const auto* value = dyn_cast<ValueDecl>(declared)) own.insert(value);
+        if (const auto* variable = dyn_cast<VarDecl>(declared);
+            variable && !variable->getType()->isReferenceType() && isOfOpen(variable->getType()))
+          refuseOpen(variable->getLocation(), variable->getNameAsString(), "has");
+      }
+    if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) own.insert(range->getLoopVariable());
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each)) return visitLambda(lambda);
+    if (const auto* trait = dyn_cast<UnaryExprOrTypeTraitExpr>(each)) return visitTrait(trait);
+    if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Subscript)
+      subscripted.insert(strip(call->getArg(0)));
+    if (const Expr* changed = changedPart(each); changed && isOfOpenClass(changed))
+      return refuse(
+          Diag::Unsupported, changed->getBeginLoc(),
+          "what this changes is not known before the template is instantiated; a kernel would change its own "
+          "copy");
+    if (const auto* element = dyn_cast<ArraySubscriptExpr>(each))
+      subscripted.insert(strip(arrayPart(element)));
+    if (const auto* call = dyn_cast<CallExpr>(each)) return visitCall(call);
+    const auto* expression = whole ? strip(whole) : nullptr;
+    if (const auto* reference = dyn_cast_or_null<DeclRefExpr>(expression);
+        reference && (!reference->hasQualifier() || open) && isOfClass(reference->getDecl()))
+      return qualify(reference);
+    if (expression && isCopiedGlobal(expression))
+      return rename(expression, cast<DeclRefExpr>(expression)->getDecl()->getNameAsString()), false;
+    if (!expression || !isOutside(expression)) {
+      if (isa<CXXThisExpr>(each))
+        refuse(Diag::Unsupported, each->getBeginLoc(),
+               "the object itself ('this') is not available on the device; only its members are");
+      return good;
+    }
+    capture(expression);
+    const auto known = result.of.find(expression);
+    if (good && !whole->getType().isNull() && whole->getType()->isArrayType() &&
+        !subscripted.count(expression) && known != result.of.end() &&
+        result.list[known->second].kind == Capture::Kind::Array)
+      renameWhole(expression, result.list[known->second]);
+    return false;
+  }
+
+  /// `for (float x : a)`: what becomes no pointer in the source is an array in the kernel, too.
+  void renameWhole(const Expr* mention, const Capture& array) {
+    std::vector<TextEdit>& edits = result.edits[scope];
+    const auto range = rangeOf(mention->getSourceRange(), context);
+    if (range && !edits.empty() && edits.back().range == *range) edits.pop_back();  // its name
+    rename(mention,
+           fmt::format("reinterpret_cast<{}>(*{})",
+                       typeText(context.getLValueReferenceType(array.type), "", context), array.name));
+  }
+
+  /// The class that the loop is in, or one inside it.
+  bool isOfOpen(QualType type) const {
+    return open && (type->getAsCXXRecordDecl() == open || namesTypeOf(type, open));
+  }
+
+  /// A member of a variable from outside whose class a template's arguments decide.
+  bool isOfOpenClass(const Expr* part) const {
+    bool isMember = false;
+    for (part = strip(part);;) {
+      if (const auto* element = dyn_cast<ArraySubscriptExpr>(part)) {
+        part = strip(arrayPart(element));
+      } else if (const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(part);
+                 member && !member->isImplicitAccess()) {
+        isMember = true;
+        part = strip(member->getBase());
+      } else {
+        const auto* reference = dyn_cast<DeclRefExpr>(part);
+        const QualType type = reference ? reference->getType().getNonReferenceType() : QualType();
+        return isMember && reference && isOutside(reference) && !type->isPointerType() &&
+               !isContiguousContainer(type);
+      }
+    }
+  }
+
+  /// `sizeof x` of an array, which is a pointer in the kernel.
+  bool visitTrait(const UnaryExprOrTypeTraitExpr* trait) {
+    if (trait->isArgumentType()) return false;
+    const QualType type = trait->getArgumentExpr()->getType();
+    Expr::EvalResult value;
+    if (!type->isArrayType() && !isContiguousContainer(type)) return !type->isDependentType();
+    if (trait->isValueDependent() || !trait->EvaluateAsInt(value, context))
+      return refuse(Diag::Unsupported, trait->getBeginLoc(),
+                    "the size of this object is not known before the template is instantiated");
+    rename(trait, llvm::toString(value.Val.getInt(), 10) + "ul");
+    return false;
+  }
+
+  /// What it captures without naming it stands nowhere.
+  bool visitLambda(const LambdaExpr* lambda) {
+    for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) own.insert(parameter);
+    auto init = lambda->capture_init_begin();
+    for (const LambdaCapture& capture : lambda->captures()) {
+      if (capture.isExplicit() && *init) read(*init);
+      if (lambda->isInitCapture(&capture)) own.insert(capture.getCapturedVar());
+      ++init;
+    }
+    read(lambda->getBody());
+    return false;
+  }
+
+  /// A static constant or an enumerator of a class, which the kernel is outside of.
+  static bool isOfClass(const ValueDecl* declaration) {
+    const auto* variable = dyn_cast<VarDecl>(declaration);
+    const DeclContext* scope = declaration->getDeclContext();
+    if (isa<EnumConstantDecl>(declaration)) return scope->getParent()->isRecord();
+    return variable && variable->isStaticDataMember() && isConstant(*variable) && !holdsLambda(*variable);
+  }
+
+  bool qualify(const DeclRefExpr* reference) {
+    const ValueDecl* declaration = reference->getDecl();
+    const QualType type = declaration->getType();
+    if (type->isArrayType() || isContiguousContainer(type)) return capture(reference), false;
+    const bool isPublic = declaration->getAccess() == AS_public || declaration->getAccess() == AS_none;
+    Expr::EvalResult value;
+    const bool isAbove = !open || !open->Encloses(declaration->getDeclContext());
+    if (isPublic && isAbove && !declaration->getDeclContext()->isDependentContext()) {
+      rename(reference, writtenQualified(declaration));
+    } else if (!reference->isValueDependent() && reference->getType()->isIntegralOrEnumerationType() &&
+               reference->EvaluateAsInt(value, context)) {
+      rename(reference, llvm::toString(value.Val.getInt(), 10));
+    } else {
+      captureValue(reference, declaration, writtenText(reference, context), reference->getType());
+    }
+    return false;
+  }
+
+  /// `x.size()` and getters are asked on the host; `x.data()` is the pointer.
+  bool visitCall(const CallExpr* call) {
+    const Expr* object = nullptr;
+    if (const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee()))) {
+      object = member->getBase();
+    } else if (const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(strip(call->getCallee()));
+               dependent && !dependent->isImplicitAccess()) {
+      object = dependent->getBase();
+    }
+    const auto* known = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+    const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
+    // Other operators and conversions are functions of objects that go along as a whole.
+    if (isa_and_nonnull<CXXConversionDecl>(known) ||
+        (op && op->getOperator() != OO_Subscript && op->getOperator() != OO_Call))
+      return true;
+    if (op && known) object = call->getArg(0);
+    const bool isOpen = openMember(call) != nullptr;
+    if (isOpen && !objectOf(call)) return visitMethod(call, nullptr);
+    if (isOpen) object = objectOf(call);
+    // A copy of a static function would stand below the class, and the kernel above it.
+    if (known && known->isStatic() && open && open->Encloses(known->getParent()))
+      return visitMethod(call, nullptr);
+    if (!object) return true;
+    const auto* pointed = dyn_cast<UnaryOperator>(strip(object));
+    if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
+      object = pointed->getSubExpr();
+    if (!isOutside(object) && !isCurrentObject(object)) return true;
+    if (call->getNumArgs() > 0 || op || isOpen) return visitMethod(call, object);
+    const std::string name = calleeName(call);
+    const QualType type = strip(object)->getType().getNonReferenceType();
+    if (isContiguousContainer(type) && name == "data") {
+      add(call, rootOf(object), hostText(object), Capture::Kind::Container, type);
+      return false;
+    }
+    const QualType value = call->getType().getNonReferenceType();
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
+    const bool isSize = isContiguousContainer(type) && (name == "size" || name == "empty");
+    const bool isGetter = method && method->isConst() && value->isArithmeticType() && !call->isLValue() &&
+                          returnsMember(*method, directives);
+    if (!isSize && !isGetter) return visitMethod(call, object);
+    add(call, rootOf(object), hostText(call), Capture::Kind::Value,
+        isSize && name == "size" ? QualType() : value);
+    return false;
+  }
+
+  /// A member function of the program, called for an object from outside; null: for the current one, or a
+  /// static function.
+  bool visitMethod(const CallExpr* call, const Expr* called) {
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
+    if (!method) method = openMember(call);
+    const FunctionDecl* body = nullptr;
+    if (!method || (method->isStatic() && called) || method->getParent()->isLambda() ||
+        method->isImplicit() || method->isDefaulted() || isOfSystem(method))
+      return true;
+    if (called && isView(called->getType().getNonReferenceType())) return true;
+    const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
+    const bool isOpen = nest.function->isDependentContext();  // the kernel has the template's parameters, too
+    if (!(pattern && isOpen ? pattern : method)->hasBody(body)) return true;
+    const bool isCurrent = !called || isCurrentObject(called);
+    if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent(), context)) return true;
+    const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
+    if (method->isVirtual())
+      return refuse(Diag::HostCall, call->getBeginLoc(),
+                    fmt::format("'{}' is virtual; the device cannot find out which function is meant",
+                                method->getNameAsString()));
+    const bool isWritten = [&] {
+      const OffsetsIn inItsFile(body->getBody()->getBeginLoc(), context);
+      return rangeOf(body->getBody()->getSourceRange(), context).has_value();
+    }();
+    if (!range || !name || !isWritten || llvm::is_contained(copying, body))
+      return refuse(
+          Diag::HostCall, call->getBeginLoc(),
+          fmt::format("'{}' cannot be copied for the device: it comes from a macro, or calls itself",
+                      method->getNameAsString()));
+    if (pattern && !isOpen && namesParameters(pattern))
+      return refuse(Diag::HostCall, call->getBeginLoc(),
+                    fmt::format("'{}' names its template's parameters, which a kernel outside does not have",
+                                method->getNameAsString()));
+    copying.push_back(body);
+    const std::string copy = copyMethod(cast<CXXMethodDecl>(body), called, call);
+    copying.pop_back();
+    const bool isSubscript =
+        isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->getOperator() == OO_Subscript;
+    std::vector<TextEdit>& edits = result.edits[scope];
+    edits.push_back(isSubscript ? TextEdit{{name->begin, name->end + 1}, copy + "("} : TextEdit{*name, copy});
+    if (isSubscript) edits.push_back({{range->end - 1, range->end}, ")"});
+    result.calls.insert(call);
+    for (unsigned k = isa<CXXOperatorCallExpr>(call) ? 1 : 0; k < call->getNumArgs(); ++k)
+      read(call->getArg(k));
+    return false;
+  }
+
+  /// What stands in front of the arguments: `g.at`, `m` of `m(i, j)`.
+  static SourceRange calledName(const CallExpr* call) {
+    if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call)) return op->getArg(0)->getSourceRange();
+    return call->getCallee()->getSourceRange();
+  }
+
+  std::string copyMethod(const CXXMethodDecl* definition, const Expr* called, const CallExpr* call) {
+    const bool isCurrent = !called || isCurrentObject(called);
+    const std::string prefix =
+        isCurrent ? object : hostText(called) + (strip(called)->getType()->isPointerType() ? "->" : ".");
+    for (const CopiedMethod& each : result.methods)
+      if (each.definition == definition && each.object == prefix) return each.name;
+    const std::string plainName =
+        definition->getDeclName().isIdentifier() ? definition->getNameAsString() : "element";
+    const std::string name = writer.unique(identifierOf(prefix) + (prefix.empty() ? "" : "_") + plainName +
+                                           (prefix.empty() ? "_" : ""));
+    result.methods.push_back({definition, prefix, name});
+    const std::size_t index = result.methods.size() - 1;
+    result.edits.emplace_back();
+    const auto outerScope = std::exchange(scope, index + 1);
+    const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
+    const auto outerObject = std::exchange(object, prefix);
+    for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
+    if (!prefix.empty() && !exposeMembers(definition, prefix, nest, directives, result.exposed))
+      refuse(Diag::HostCall, call->getBeginLoc(),
+             fmt::format("'{}' uses private members of '{}' in a way that a kernel cannot; make them public, "
+                         "or pass what it needs",
+                         definition->getNameAsString(), identifierOf(prefix)));
+    const OffsetsIn inItsFile(definition->getBody()->getBeginLoc(), context);
+    read(definition->getBody());
+    walk(definition->getBody(), directives, [&](const Stmt* each) {  // which mean nothing in a kernel
+      if (const Directive* directive = directives.of(each))
+        for (const SourceRange line : directive->lines)
+          if (const auto range = directiveRange(line, context)) result.edits[scope].push_back({*range, ""});
+      return true;
+    });
+    scope = outerScope, object = outerObject, objectRoot = outerRoot;
+    result.methodOrder.push_back(index);
+    return name;
+  }
+
+  /// As it is written in front of the nest.
+  std::string hostText(const Expr* expression) const {
+    const std::string text = writtenText(expression, context);
+    const auto* call = dyn_cast<CXXMemberCallExpr>(strip(expression));
+    const ValueDecl* root = rootVariable(strip(expression));
+    const bool isHidden = isa_and_nonnull<FieldDecl>(root) && names.count(root->getNameAsString()) &&
+                          text.rfind("this->", 0) != 0;
+    if (object.empty()) return (isHidden ? "this->" : "") + text;
+    if (call && call->getNumArgs() == 0 && isCurrentObject(call->getImplicitObjectArgument()))
+      return object + calleeName(call) + "()";
+    if (!isa_and_nonnull<FieldDecl>(root)) return text;
+    return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
+  }
+
+  const ValueDecl* rootOf(const Expr* expression) const {
+    const ValueDecl* root = rootVariable(strip(expression));
+    const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isCurrentObject(expression);
+    return !object.empty() && isOfObject ? objectRoot : root;
+  }
+
+  /// A variable that the nest does not declare, or a member of one or of the current object.
+  bool isOutside(const Expr* expression) const {
+    expression = strip(expression);
+    if (const auto* member = dyn_cast<MemberExpr>(expression)) {
+      if (!isa<FieldDecl>(member->getMemberDecl())) return isa<VarDecl>(member->getMemberDecl());
+      const Expr* base = strip(member->getBase());
+      return isa<CXXThisExpr>(base) || isOutside(base);
+    }
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    return reference && isa<VarDecl, BindingDecl>(reference->getDecl()) && !own.count(reference->getDecl());
+  }
+
+  void capture(const Expr* expression) {
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    const bool isLocal = variable && variable->isLocalVarDecl();
+    if (variable && isLocal && holdsLambda(*variable) && !isSameLater(*variable)) return;
+    if (variable && (isConstant(*variable) || holdsLambda(*variable))) {
+      const QualType type = variable->getType();
+      if (isLocal) return copy(variable);
+      if (holdsLambda(*variable)) return copyGlobal(variable, expression);
+      if (isConstant(*variable) && (type->isArithmeticType() || type->isEnumeralType())) {
+        if (reference->isNonOdrUse() != NOUR_None) return;
+        copy(variable);
+        return rename(expression, variable->getNameAsString());
+      }
+    }
+    const QualType type = expression->getType().getNonReferenceType();
+    const ValueDecl* root = rootOf(expression);
+    const std::string host = hostText(expression);
+    if (variable && !isLocal && isOfRanges(*variable))
+      refuse(Diag::HostCall, expression->getBeginLoc(),
+             fmt::format("'{}' is an object of the host's library, which the device does not have", host));
+    else if (variable && variable->isParameterPack())
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("'{}' is a parameter pack, which cannot be handed to a kernel", host));
+    else if (type->isFunctionPointerType() || type->isMemberPointerType())
+      refuse(Diag::HostCall, expression->getBeginLoc(),
+             fmt::format("'{}' points to a function of the host", host));
+    else if ((type->isPointerType() || type->isArrayType()) &&
+             holdsPointers(elementTypeOf(type, context), context))
+      refuse(Diag::Unsupported, expression->getBeginLoc(),
+             fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
+    else if (type->isPointerType())
+      add(expression, root, host, Capture::Kind::Pointer, type);
+    else if (type->isArrayType())
+      add(expression, root, host, Capture::Kind::Array, type);
+    else if (isView(type))
+      add(expression, root, host, Capture::Kind::View, type);
+    else if (isContiguousContainer(type) && !isSmall(type, root))
+      captureContainer(expression, root, host, type);
+    else
+      captureValue(expression, root, host, type);
+  }
+
+  /// A constant or lambda of a file or class that the kernel has of its own.
+  bool isCopiedGlobal(const Expr* expression) const {
+    const auto* reference = dyn_cast<DeclRefExpr>(expression);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    return variable && !variable->isLocalVarDeclOrParm() && llvm::is_contained(result.copied, variable);
+  }
+
+  /// `std::views::iota`, `std::ranges::max`
+  static bool isOfRanges(const VarDecl& variable) {
+    const auto* space = dyn_cast<NamespaceDecl>(variable.getDeclContext());
+    for (; space; space = dyn_cast<NamespaceDecl>(space->getParent()))
+      if (space->getName() == "ranges" && space->isInStdNamespace()) return true;
+    return false;
+  }
+
+  /// A lambda of a file or class, which only the host has: the kernel makes the same one.
+  void copyGlobal(const VarDecl* variable, const Expr* mention) {
+    if (!isWrittenHere(*variable, context))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("the lambda '{}' is not written out in this file, or has captures, so that a kernel "
+                         "cannot have the same one; write a function",
+                         variable->getNameAsString()));
+    copy(variable);
+    rename(mention, variable->getNameAsString());
+  }
+
+  /// Would a lambda that is made in the kernel be the one that was made on the host?
+  bool isSameLater(const VarDecl& variable) {
+    const std::string why = whyNotSameLater(variable, nest.function, directives);
+    return why.empty() ||
+           refuse(Diag::Unsupported, variable.getLocation(),
+                  fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
+  }
+
+  /// A std::array that is only read goes along by value.
+  bool isSmall(QualType type, const ValueDecl* root) const {
+    return libraryTemplate(type) == "array" && !mayBeWritten(root, type) && !type->isDependentType() &&
+           context.getTypeSizeInChars(type).getQuantity() <= 256;
+  }
+
+  bool mayBeWritten(const ValueDecl* root, QualType type) const {
+    // A reference may be another name for an array that is written.
+    const bool isAlias = root && root->getType()->isReferenceType() && !type.isConstQualified();
+    return written.count(root) || (isAlias && !written.empty());
+  }
+
+  void captureContainer(const Expr* expression, const ValueDecl* root, const std::string& host,
+                        QualType type) {
+    const std::string why = subscripted.count(strip(expression)) ? whyNotByElements(type, host, context)
+                                                                 : wholeContainerRefusal(host);
+    if (why.empty())
+      add(expression, root, host, Capture::Kind::Container, type);
+    else
+      refuse(Diag::Unsupported, expression->getBeginLoc(), why);
+  }
+
+  void captureValue(const Expr* expression, const ValueDecl* root, const std::string& host, QualType type) {
+    const std::string why =
+        whyNotByValue(type, host, subscripted.count(strip(expression)), nest.function, context);
+    if (why.empty())
+      add(expression, root, host, Capture::Kind::Value, type);
+    else
+      refuse(Diag::Unsupported, expression->getBeginLoc(), why);
+  }
+
+  /// `n` for a macro that stands for it, `#define SIZE n`: as a parameter's name the macro would be `n`
+  /// again.
+  static std::string withoutMacro(const Expr* mention, const std::string& written) {
+    const auto* named = dyn_cast<DeclRefExpr>(strip(mention));
+    const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    const bool isOfMacro = variable && variable->isLocalVarDeclOrParm() && named->getBeginLoc().isMacroID();
+    return isOfMacro ? variable->getNameAsString() : written;
+  }
+
+  void add(const Expr* mention, const ValueDecl* root, const std::string& written, Capture::Kind kind,
+           QualType type) {
+    const std::string host = withoutMacro(mention, written);
+    QualType element =
+        type.isNull() || kind == Capture::Kind::Value ? QualType() : elementTypeOf(type, context);
+    while (!element.isNull() && element->isArrayType()) element = elementTypeOf(element, context);
+    if (const std::string number = hostOnlyNumber(element, context); !number.empty())
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("the elements of '{}' are {}s, which the device does not have", host, number));
+    if (hasNoName(element))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("the elements of '{}' have a type without a name, which a kernel cannot be handed; "
+                         "name the type",
+                         host));
+    const QualType part = element.isNull() ? type : element;
+    if (namesTypeOf(part, open))
+      refuseOpen(mention->getBeginLoc(), host, part == type ? "has" : "has elements of");
+    if (kind != Capture::Kind::Value && !part.isNull() && !isLambda(part) &&
+        namesLocalRecord(part.getCanonicalType()))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("'{}' has elements of a type of the function, which a kernel above the function "
+                         "cannot name; define the type outside of it",
+                         host));
+    auto known = std::find_if(result.list.begin(), result.list.end(), [&](const Capture& each) {
+      return each.root == root && sameObject(each.host, host);
+    });
+    if (known == result.list.end()) {
+      Capture capture;
+      capture.kind = kind;
+      capture.root = root;
+      capture.host = capture.value = host;
+      // Of an array, the qualifiers are its elements'; of an object, they decide which functions are called.
+      const bool keepsQualifiers = type.isNull() || kind == Capture::Kind::Array ||
+                                   (kind == Capture::Kind::Value && type->isRecordType());
+      capture.type = keepsQualifiers ? type : type.getUnqualifiedType();
+      capture.type = withoutNamesOf(capture.type, open);
+      const auto* member = dyn_cast<MemberExpr>(strip(mention));
+      const bool isOfOther = member && !isa<CXXThisExpr>(strip(member->getBase()));
+      if (!capture.type.isNull() && (isOfOther || isOfOtherSpace(root)))
+        capture.type = typeOutside(capture.type, context);
+      capture.name = nameFor(mention, host);
+      if (isOpen(capture.type)) capture.openType = writer.unique(capture.name + "_type");
+      if (kind == Capture::Kind::Value && !type.isNull() && type->isArithmeticType() && object.empty())
+        capture.value = textInFront(mention, nest.loops.front().stmt, directives, context);
+      known = result.list.insert(known, capture);
+    } else if (known->value != host &&
+               textInFront(mention, nest.loops.front().stmt, directives, context) == host)
+      known->value = host;  // it is used under no condition, too
+    result.of[strip(mention)] = static_cast<int>(known - result.list.begin());
+    rename(mention, known->name);
+  }
+
+  /// Is its type written in a namespace that the kernel is not in?
+  bool isOfOtherSpace(const ValueDecl* root) const {
+    const auto* variable = dyn_cast_or_null<VarDecl>(root);
+    return variable && variable->isFileVarDecl() &&
+           !variable->getDeclContext()->getEnclosingNamespaceContext()->Encloses(nest.function);
+  }
+
+  void rename(const Expr* mention, const std::string& name) {
+    if (writtenText(mention, context) == name) return;
+    const auto range = rangeOf(mention->getSourceRange(), context);
+    if (range)
+      result.edits[scope].push_back({*range, name});
+    else
+      refuse(
+          Diag::Unsupported, mention->getBeginLoc(),
+          fmt::format("'{}' inside a macro cannot be rewritten for a kernel", writtenText(mention, context)));
+  }
+
+  std::string nameFor(const Expr* mention, const std::string& host) {
+    llvm::StringRef own = host;
+    own.consume_front("this->");
+    const bool isName = llvm::all_of(own, isOfName);
+    const std::string wanted = isName ? own.str() : identifierOf(host);  // `n_` keeps its underscore
+    const bool isTaken = std::any_of(result.list.begin(), result.list.end(),
+                                     [&](const Capture& each) { return each.name == wanted; });
+    const bool isHidden =
+        isa_and_nonnull<FieldDecl>(rootVariable(strip(mention))) && names.count(wanted) != 0;
+    const bool isPlain = sameObject(host, wanted) && !isa<CallExpr>(mention) && !isHidden;
+    return isPlain && !isTaken ? wanted : writer.unique(wanted);
+  }
+
+  void copy(const VarDecl* variable) {
+    if (std::find(result.copied.begin(), result.copied.end(), variable) != result.copied.end()) return;
+    result.copied.push_back(variable);
+    own.insert(variable);
+    if (variable->getInit() && (variable->isLocalVarDecl() || holdsLambda(*variable)))
+      readLater.push_back(variable->getInit());
+  }
+};
+
+}  // namespace
+
+std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const ValueDecl*>& locals,
+                                     const std::vector<const Expr*>& first,
+                                     const std::set<const Stmt*>& skipped, LoopWriter& writer,
+                                     const Directives& directives, ASTContext& context, Diagnostics& diags) {
+  return CaptureReader(nest, locals, writer, directives, context, diags).run(first, skipped);
+}
+
+}  // namespace appyl

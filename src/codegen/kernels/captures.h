@@ -1,0 +1,84 @@
+// What a kernel needs from the function around its nest: each variable, member and container that the nest
+// names becomes a parameter of the kernel, by which the nest's text goes on. Constants and lambdas of the
+// function are copied as they stand.
+#pragma once
+
+#include "codegen/arrays/array_ranges.h"
+#include "codegen/kernels/exposed_members.h"
+#include "codegen/text/loop_text.h"
+#include "codegen/text/nest_text.h"
+#include "codegen/text/type_text.h"
+#include "nest/ir/loop_nest.h"
+#include "support/diagnostics.h"
+
+#include <map>
+
+namespace appyl {
+
+/// One parameter of the kernel.
+struct Capture {
+  enum class Kind {
+    Value,      // passed by value
+    Pointer,    // a pointer that is subscripted: the device's in its place
+    Array,      // a C array: a pointer to its elements
+    Container,  // a std::vector, std::span, std::array: a pointer to its elements
+    View,       // an appyl::view: one of the device's elements
+  } kind = Kind::Value;
+  const clang::ValueDecl* root = nullptr;  // the variable; the member of the current object
+  std::string host;                        // in front of the nest: `n`, `this->rows`, `grid.u`, `x.size()`
+  std::string value;                       // ... where the nest may not come to ask for it: `(p ? p->n : 0)`
+  std::string name;                        // in the kernel
+  clang::QualType type;                    // of `host`, without reference; null: std::size_t
+  std::string openType;  // what the kernel's template calls the `auto` in it, which its arguments decide
+};
+
+/// A member function of an object from outside, which the kernel has as a lambda over its own parameters.
+struct CopiedMethod {
+  const clang::CXXMethodDecl* definition = nullptr;
+  std::string object;  // in front of its members: `g.`; empty: the current object
+  std::string name;    // of the lambda
+};
+
+struct Captures {
+  std::vector<Capture> list;                  // in the order of their first mention
+  std::map<const clang::Expr*, int> of;       // a mention -> index in `list`
+  std::vector<const clang::VarDecl*> copied;  // constants and lambdas: declared again in the kernel
+  std::vector<const clang::TypeDecl*> types;  // of the function or its class, named in the nest
+  std::vector<const clang::Decl*> usings;     // `using namespace` and the like of the function
+  std::vector<CopiedMethod> methods;
+  std::vector<ExposedMember> exposed;        // that the methods use
+  std::vector<std::size_t> methodOrder;      // each behind those that it calls
+  std::vector<std::vector<TextEdit>> edits;  // names in the nest; then in each method
+  std::set<const clang::CallExpr*> calls;    // that these edits have rewritten
+};
+
+/// `locals`: variables that the kernel declares itself. `first`: what it needs besides the nest's text.
+/// `skipped`: parts of the nest that are written anew. nullopt: an error was reported.
+std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const clang::ValueDecl*>& locals,
+                                     const std::vector<const clang::Expr*>& first,
+                                     const std::set<const clang::Stmt*>& skipped, LoopWriter& writer,
+                                     const Directives& directives, clang::ASTContext& context,
+                                     Diagnostics& diags);
+
+/// The capture whose elements an lvalue names: that of `x` for `x[i].v[3]`; -1: none.
+int captureOf(const clang::Expr* lvalue, const Captures& captures);
+
+/// ... that stands for an array: by its name, otherwise by what its accesses mention; -1: none.
+int captureOf(const NamedArray& array, const Captures& captures);
+
+/// All captures by which elements of the array are reached: its own, and other names that were given to it in
+/// front of the nest, `q` of `int* q = &a[0] + 5;`. `all`: those that have accesses of their own are none.
+std::set<int> capturesOf(const NamedArray& array, const std::vector<NamedArray>& all,
+                         const Captures& captures, const clang::ASTContext& context);
+
+/// A parameter of the nest or a pitch, which its subscripts name, as the kernel writes it; empty: the kernel
+/// does not have it.
+std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const Captures& captures);
+
+/// The same member or variable, whether `this->` is written or not.
+bool sameObject(const std::string& a, const std::string& b);
+
+/// The declaration of a parameter: `const float* x`, `double (*a)[3]`.
+std::string parameterText(const Capture& capture, bool isWritten, const clang::ASTContext& context);
+
+}  // namespace appyl

@@ -1,0 +1,69 @@
+// What may go from the host to the device: types, constants and methods, by what they are made of.
+#pragma once
+
+#include "codegen/text/nest_text.h"
+#include "directive/collect.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
+
+#include <set>
+#include <vector>
+
+namespace appyl {
+
+bool isLambda(clang::QualType type);
+
+/// `long double`, `_Float16`: a number that no device calculates with, by its name; empty: any other type.
+std::string hostOnlyNumber(clang::QualType type, const clang::ASTContext& context);
+bool holdsLambda(const clang::VarDecl& variable);  // ... whose type a template may leave open
+
+/// Is the lambda that the variable begins with written out in this file, without captures, so that it can be
+/// made anew elsewhere?
+bool isWrittenHere(const clang::VarDecl& variable, const clang::ASTContext& context);
+
+/// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
+bool isConstant(const clang::VarDecl& variable);
+
+/// An array of the program's whose elements a compiler knows, `constexpr double w[9] = {...}`: of it the
+/// device's functions have a copy.
+bool isConstantTable(const clang::ValueDecl* variable);
+
+/// Pointers and references inside it would be the host's.
+bool holdsPointers(clang::QualType type, const clang::ASTContext& context);
+bool holdsPointers(const clang::RecordDecl* record, const clang::ASTContext& context);
+
+/// A lambda that refers to what is around it.
+bool capturesReferences(clang::QualType lambda);
+
+bool isCopiedBytewise(clang::QualType type, const clang::ASTContext& context);
+
+/// What a parameter of the function's template stands for in its instantiations; empty for any other type.
+std::vector<clang::QualType> instantiationsOf(clang::QualType type, const clang::FunctionDecl* function);
+
+/// What a part of a function names without a qualifier.
+struct NamedLocals {
+  std::vector<const clang::TypeDecl*>
+      types;  // of the function or its class, enumerations by enumerators, too
+  std::set<const clang::VarDecl*> constants;  // of the function, in classes inside the part
+};
+NamedLocals namedLocals(const clang::Stmt* statement);
+NamedLocals namedLocals(const clang::Decl* declaration);
+
+/// `using namespace` and the like in the blocks of `body` around `part`.
+std::vector<const clang::Decl*> usingsAround(const clang::Stmt* body, const clang::Stmt* part,
+                                             const Directives& directives, const clang::ASTContext& context);
+
+/// `decltype(v.size())` by what it means, where something else stands for `v` in the kernel.
+std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Directives& directives,
+                                  const clang::ASTContext& context,
+                                  llvm::function_ref<bool(const clang::Expr*)> isReplaced);
+
+/// `this`, `*this`.
+bool isCurrentObject(const clang::Expr* expression);
+
+/// What an assignment, an increment or a decrement changes; null: the statement is none.
+const clang::Expr* changedPart(const clang::Stmt* statement);
+
+}  // namespace appyl

@@ -1,0 +1,45 @@
+// What the threads get copies of, because compilers could not tell that the nest leaves it alone. LLVM shares
+// names by their addresses, keeps the bounds of what a construct distributes in memory, and reads all of it
+// anew after a store that may change it as far as the types say, which takes the lanes from a loop.
+#pragma once
+
+#include "codegen/arrays/containers.h"
+#include "nest/ir/loop_nest.h"
+
+#include <clang/AST/ASTContext.h>
+
+#include <string>
+#include <vector>
+
+namespace appyl {
+
+struct Directives;
+
+/// Bytes may be part of anything.
+bool storesBytes(const LoopNest& nest, const clang::ASTContext& context);
+
+/// May stores change the bound of the construct that distributes the loop?
+bool mayChangeBound(const LoopNest& nest, int loop, const clang::ASTContext& context);
+
+/// Does GCC (12) fail to see that the iterations of the loop are independent, where the construct distributes
+/// them? It compares the addresses of ten pairs of arrays at most, and makes no lanes of iterations whose
+/// unsigned counter begins or reaches elsewhere.
+bool hidesIndependence(const LoopNest& nest, int loop, const clang::ASTContext& context);
+
+/// Are all stores of numbers whose types say what they leave alone, to Clang as well: no members of unions,
+/// no enumerations?
+bool arePlainStores(const LoopNest& nest, const clang::ASTContext& context);
+
+/// Are all elements that are stored reached through names of which there can be copies?
+bool areReachedByCopies(const LoopNest& nest, const Directives& directives);
+
+/// Names for `firstprivate`: of numbers that say which elements the nest means and how far its inner loops
+/// go, where stores may change them; of what leads to elements that are stored, where `distributed` says that
+/// the bound is at stake; of everything, where characters are stored or `chooses` says that lanes read under
+/// a condition (what is shared LLVM then reads in places that it makes no lanes of). All of it is only read,
+/// and by its name alone. `pointers` lead to the elements of containers.
+std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
+                                         const ElementPointers& pointers, const Directives& directives,
+                                         const clang::ASTContext& context);
+
+}  // namespace appyl

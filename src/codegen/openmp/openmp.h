@@ -1,0 +1,29 @@
+// Kernel + Proof -> OpenMP: the user's loops under `#pragma omp parallel for`, tiled as the model says, their
+// bodies verbatim.
+#pragma once
+
+#include "codegen/text/includes.h"
+#include "model/kernel.h"
+#include "nest/ast/source_ranges.h"
+#include "support/diagnostics.h"
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+struct OpenMPOptions {
+  bool deterministic = false;
+  bool strictFloat = false;
+  bool vectorise = true;    // the iterations of the innermost parallel loop are independent
+  bool aliasGuard = false;  // ask at run time whether arrays overlap
+  bool describes = true;    // in a comment; not once more in front of another version
+};
+
+/// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`:
+/// identifiers that are in use. `needs`: what the file needs for it. nullopt: an error was reported.
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
+                                const std::set<std::string>& names, FileNeeds& needs,
+                                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+
+}  // namespace appyl

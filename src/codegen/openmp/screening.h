@@ -1,0 +1,53 @@
+// Minima and maxima, which few iterations change. A block of iterations is looked through in lanes first;
+// only where one of them would change a result does the block run as it is written:
+//
+//     int improves = 0;
+//     #pragma omp simd reduction(|:improves)
+//     for (i of the block) improves |= x[i] < best;
+//     if (improves)
+//       for (i of the block)
+//         if (x[i] < best) { best = x[i]; at = i; }
+//
+// Where no iteration would change the results from before the block, none does: they are the same for the
+// next one. So all bits are those of the loop as it is written. Sums beside them are added up in the first
+// loop.
+#pragma once
+
+#include "model/kernel.h"
+#include "nest/ast/source_ranges.h"
+
+namespace appyl {
+
+struct LoopText;
+struct OpenMPOptions;
+struct OpenMPPlan;
+
+struct Screening {
+  /// When does an update change its variable? Where `condition` is as said or, without one, where `left
+  /// comparison right` is.
+  struct Test {
+    const clang::Expr* condition = nullptr;
+    const clang::Expr *left = nullptr, *right = nullptr;
+    const char* comparison = "<";
+    bool holds = true;
+    std::string type;  // to which the operands are converted, where one has another
+  };
+  Axis piece;                                    // of the innermost loop, a block's iterations at once
+  std::vector<const clang::Stmt*> declarations;  // of its body, that the first loop needs
+  std::vector<const clang::Stmt*> sums;
+  std::vector<Test> tests;
+  std::vector<const clang::Stmt*> removed;  // from the body as it is written, for the second loop
+};
+
+/// nullopt where the innermost loop does something else, or may not run as lanes.
+std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan,
+                                     const OpenMPOptions& options, const Directives& directives,
+                                     clang::ASTContext& context);
+
+/// Adds the two loops in place of the innermost one, of which `text` is the one by blocks, to the edits of
+/// the nest. `improves`: a new name.
+void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,
+                const std::string& improves, const Directives& directives, clang::ASTContext& context,
+                std::vector<TextEdit>& edits);
+
+}  // namespace appyl

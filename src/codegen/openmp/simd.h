@@ -1,0 +1,28 @@
+// `#pragma omp simd` in front of the loops whose iterations may and should run as lanes.
+#pragma once
+
+#include "codegen/openmp/openmp_plan.h"
+
+#include <map>
+
+namespace appyl {
+
+/// Empty where the loop's iterations are no lanes. `texts`: the rewritten loops, by index in the nest.
+std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
+                       const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
+                       clang::ASTContext& context);
+
+/// May the iterations run as lanes, as far as the loop's form and its body are concerned, or that of `place`,
+/// where another loop of the source stands?
+bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
+                const Directives& directives, clang::ASTContext& context);
+
+/// Would lanes gather, or scatter? Without reductions compilers do better when they may choose: told to,
+/// Clang takes twice the time for a transpose.
+bool gathers(const LoopNest& nest, int loop);
+
+/// May what the iterations combine be added up in lanes?
+bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
+                 const OpenMPOptions& options, const Directives& directives);
+
+}  // namespace appyl

@@ -1,0 +1,17 @@
+// Branches in lanes as choices: `s += x[i] > 0 ? x[i] : 0;` for `if (x[i] > 0) s += x[i];`, and `o[i] = m[i]
+// ? x[i] : y[i];` for the `if` with two such assignments. LLVM makes a choice between two sums, or two
+// addresses, of such a branch itself, of which it makes no lanes then; of these it does, and so does
+// everybody else.
+#pragma once
+
+#include "codegen/arrays/reductions.h"
+
+namespace appyl {
+
+/// The edits in place of such branches in the loop's body; additions are those to `reductions`. `inner`: the
+/// edits so far, of which those inside go into the new ones.
+void makeChoices(const clang::Stmt* body, const std::vector<ReductionPlan>& reductions,
+                 const Directives& directives, const clang::ASTContext& context,
+                 std::vector<TextEdit>& inner);
+
+}  // namespace appyl

@@ -1,0 +1,40 @@
+// May the iterations of a loop run as SIMD lanes, as far as its body is concerned? And where in the nest
+// things stand that decide about the rest.
+#pragma once
+
+#include "directive/collect.h"
+#include "nest/ir/loop_nest.h"
+
+#include <clang/AST/ASTContext.h>
+
+namespace appyl {
+
+/// Loops inside, calls that no compiler vectorises and jumps speak against it.
+bool isSimdBody(const clang::Stmt* body, const Directives& directives);
+
+/// Is there something of which compilers make no lanes, while Clang warns where it was told to? No compiler
+/// does of roots that may set errno (without `-fno-math-errno`), nor Clang of a `switch`.
+bool defeatsLanes(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
+
+/// Is there an `if`, or a choice?
+bool hasConditions(const clang::Stmt* part, const Directives& directives);
+
+/// Are there branches of which Clang may make no lanes: reads, calls and stores under a condition?
+bool isDoubtful(const clang::Stmt* part, const Directives& directives);
+
+/// A few sums and products of floating-point numbers of one type, for which hardly anything but memory takes
+/// time?
+bool isLight(const clang::Stmt* body, const Directives& directives);
+
+/// The user's own `omp simd` right before the loop, which is kept.
+bool hasForeignSimd(const Loop& loop, const Directives& directives, const clang::ASTContext& context);
+
+/// `loop` is `outer` or stands inside it.
+bool isAround(const LoopNest& nest, int outer, int loop);
+
+bool isInnermost(const LoopNest& nest, int loop);
+
+/// Is the reduction's variable mentioned in the body of the loop?
+bool writtenInside(const LoopNest& nest, const Reduction& reduction, int loop, const Directives& directives);
+
+}  // namespace appyl

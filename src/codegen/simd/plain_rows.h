@@ -1,0 +1,26 @@
+// Which loops do in each iteration the same to elements whose indices grow evenly: many of their iterations
+// can be checked at once when they are interpreted (`appyl/interpret/rows.hpp`).
+#pragma once
+
+#include "nest/ast/ast.h"
+
+#include <set>
+#include <string>
+
+namespace appyl {
+
+/// Does each iteration touch, without a condition, the elements behind those that the one before it has
+/// touched, or the same ones, and do nothing else than compute with them? `shared`: variables of which
+/// iterations may change what the others see.
+bool isPlainRow(const Loop& loop, const std::set<const clang::ValueDecl*>& shared,
+                const Directives& directives, const clang::ASTContext& context);
+
+/// `[&](const auto& each, const int i) {`: how its body begins, to which `accesses` are handed.
+std::string parameterText(const std::string& accesses, const Loop& loop, const std::string& type,
+                          const Directives& directives);
+
+/// Is the value computed without a look at elements and at what is `shared`, the same whenever it is asked
+/// for?
+bool isPlainNumber(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& shared);
+
+}  // namespace appyl

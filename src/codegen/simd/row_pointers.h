@@ -1,0 +1,46 @@
+// Rows of views in a loop that adds up in lanes. The strides of a view are known at run time only: GCC makes
+// a second version of a loop for strides of 1, but not of one with a `reduction`, whose elements it then
+// gathers, up to 11 times slower. So the loop is written twice:
+//
+//     if (x.stride(1) == 1) {
+//       auto* const x_row = x.data() + i * x.stride(0);
+//       #pragma omp simd reduction(+:sum)
+//       for (int j = 0; j < n; ++j) sum += x_row[j];
+//     } else {
+//       for (int j = 0; j < n; ++j) sum += x(i, j);
+//     }
+#pragma once
+
+#include "codegen/text/loop_text.h"
+#include "nest/ast/source_ranges.h"
+
+#include <set>
+
+namespace appyl {
+
+struct Directives;
+
+struct RowPointers {
+  std::string condition;                  // `x.stride(1) == 1`; empty: there are no rows
+  std::vector<std::string> declarations;  // of the pointers
+  std::vector<TextEdit> edits;            // of the loop's body: `x(i, j)` becomes `x_row[j]`
+  std::string header, close;              // of the loop without lanes; what follows it
+};
+
+/// Of an innermost loop of the nest.
+RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, const Directives& directives,
+                        const clang::ASTContext& context);
+
+/// What stands in front of the loop with lanes.
+std::string opening(const RowPointers& rows);
+
+/// Adds `edits` of the body, and the loop without lanes behind the other, to those of the nest.
+void finishRows(const RowPointers& rows, const clang::Stmt* loop, const clang::Stmt* body,
+                std::vector<TextEdit>& inner, const Directives& directives, const clang::ASTContext& context);
+
+/// Sums of names and numbers, of which none is `changed`, so that it may be computed in front of the loop
+/// even where that does not come to it: `i / k` may have its reasons.
+bool isFixed(const clang::Expr* index, const std::set<const clang::ValueDecl*>& changed,
+             const Directives& directives);
+
+}  // namespace appyl

@@ -1,0 +1,21 @@
+// What generated code needs in front of the source's own includes.
+#pragma once
+
+#include "codegen/text/edits.h"
+
+#include <set>
+
+namespace appyl {
+
+struct FileNeeds {
+  std::set<std::string> headers;
+  bool hasDoubtfulLanes = false;  // `omp simd` loops with branches, of some of which Clang makes no lanes
+
+  bool any() const { return !headers.empty() || hasDoubtfulLanes; }
+};
+
+/// `#include <header>` for each, and that Clang need not say of which loops it makes no lanes, for the file
+/// with this text; `firstUse`: where something begins that needs them.
+Edit inFrontOfFile(const std::string& text, const FileNeeds& needs, std::size_t firstUse);
+
+}  // namespace appyl

@@ -1,0 +1,56 @@
+#include "codegen/text/nest_text.h"
+
+#include "nest/ast/ast.h"
+
+namespace appyl {
+
+using namespace clang;
+
+std::vector<const Directive*> directivesInside(const LoopNest& nest, const Directives& directives) {
+  std::vector<const Directive*> result;
+  walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    if (const Directive* directive = directives.of(each)) result.push_back(directive);
+    return true;
+  });
+  return result;
+}
+
+/// By the text: in the AST, directives stand in between.
+bool standsAlone(const FileRange& whole, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).substr(0, whole.begin);
+  while (!before.empty()) {
+    llvm::StringRef line = before.substr(before.rfind('\n') + 1);
+    before = before.drop_back(std::min(line.size() + 1, before.size()));
+    line = line.take_front(line.find("//")).trim();
+    if (!line.empty() && !line.starts_with("#")) return !llvm::StringRef("{};").contains(line.back());
+  }
+  return true;
+}
+
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
+                         const ASTContext& context, bool forCuda) {
+  std::vector<TextEdit> edits;
+  for (const Directive* directive : directivesInside(nest, directives))
+    for (const SourceRange line : directive->lines)
+      if (const auto range = directiveRange(line, context);
+          range && range->begin >= whole.begin && range->end <= whole.end)
+        edits.push_back({*range, ""});
+  if (forCuda)
+    for (const TextEdit& edit : qualifiedAll(nest.loops.front().stmt, directives, context))
+      edits.push_back(edit);
+  return editedText(whole, std::move(edits), context);
+}
+
+std::string editedText(const Expr* expression, const std::vector<TextEdit>& inner,
+                       const ASTContext& context) {
+  const auto range = rangeOf(expression->getSourceRange(), context);
+  if (!range) return writtenText(expression, context);
+  std::vector<TextEdit> edits;
+  for (const TextEdit& edit : inner)
+    if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
+  const std::string text = editedText(*range, edits, context);
+  return isBareMacro(expression, context) ? "(" + text + ")" : text;
+}
+
+}  // namespace appyl

@@ -1,0 +1,24 @@
+// The text of a nest, as it stands in the source: with the target's edits, or only without its directives.
+#pragma once
+
+#include "nest/ast/source_ranges.h"
+#include "nest/ir/loop_nest.h"
+
+#include <vector>
+
+namespace appyl {
+
+std::vector<const Directive*> directivesInside(const LoopNest& nest, const Directives& directives);
+
+/// Is it the only statement of a branch or loop, which is to stay one statement?
+bool standsAlone(const FileRange& whole, const clang::ASTContext& context);
+
+/// The nest as it was, without its directives.
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
+                         const clang::ASTContext& context, bool forCuda = false);
+
+/// An expression with those of the edits that lie in it.
+std::string editedText(const clang::Expr* expression, const std::vector<TextEdit>& edits,
+                       const clang::ASTContext& context);
+
+}  // namespace appyl

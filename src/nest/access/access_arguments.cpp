@@ -1,0 +1,204 @@
+// What calls are given: pointers, ranges, objects by reference, of which the called function may touch what
+// they lead to.
+#include "nest/access/access_reader.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/library.h"
+#include "nest/modref/mod_ref.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+namespace appyl {
+
+using namespace clang;
+
+/// What leads to the elements of the object does not let anybody change them; a constant span does.
+static bool givesConst(const Expr* object, const ASTContext& context) {
+  QualType type = strip(object)->getType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  if (libraryTemplate(type) == "span") type = elementTypeOf(type, context);
+  return type.isConstQualified();
+}
+
+static bool isFunctionObjectsArgument(const Expr* argument, ASTContext& context) {
+  for (const Stmt* child = argument;;) {
+    const auto parents = context.getParents(*child);
+    const auto* parent = parents.empty() ? nullptr : parents[0].get<Expr>();
+    if (!parent || !isa<ImplicitCastExpr, ParenExpr>(parent))
+      return isa_and_nonnull<CXXOperatorCallExpr>(parent) &&
+             cast<CXXOperatorCallExpr>(parent)->getOperator() == OO_Call;
+    child = parent;
+  }
+}
+
+/// `v.begin() + i` or `v` itself for a function that cannot be walked through: any element of `v` may be
+/// touched.
+bool AccessReader::readRange(const Expr* argument, QualType parameter) {
+  const Expr* object = nullptr;
+  std::string name;
+  walk(argument, directives, [&](const Stmt* each) {
+    if (const auto* call = dyn_cast<CallExpr>(each); call && !object) {
+      static const std::set<std::string> ranges = {"begin",  "end",  "cbegin",  "cend",
+                                                   "rbegin", "rend", "crbegin", "crend"};
+      name = calleeName(call);
+      if (ranges.count(name))
+        object = isa<CXXMemberCallExpr>(call) ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
+                 : call->getNumArgs() == 1    ? call->getArg(0)
+                                              : nullptr;
+    }
+    return !object;
+  });
+  static const std::set<std::string> containers = {"vector",   "array",        "deque",
+                                                   "valarray", "basic_string", "span"};
+  const auto* record = argument->getType()->getAsCXXRecordDecl();
+  const bool isContainer = !object && namedVariable(argument) && record && record->isInStdNamespace() &&
+                           containers.count(record->getNameAsString());
+  if (isContainer) object = argument;
+  auto place = object ? places.readObject(object) : std::nullopt;
+  const bool isOfThis = object && places.isCurrentObject(object);  // `begin()` of a class that is a vector
+  if (!place && object && (isa<MemberExpr>(strip(object)) || isOfThis || !choicesOf(object).empty()))
+    unknownCall("what '" + textOf(isOfThis ? argument : object, context) + "' refers to is not known",
+                object);
+  if (!place) return false;
+  const bool isOnlyRead = !parameter.isNull() &&
+                          !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
+  // What an algorithm of std::ranges, a function object, is given as a constant span.
+  const bool isSpan =
+      libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, context);
+  const bool isConst = (isContainer && isOnlyRead && !isSpan) || llvm::StringRef(name).starts_with("c") ||
+                       givesConst(object, context) || onlyLooks;
+  place->subscripts.push_back(std::nullopt);
+  place->path += "[]";
+  recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,
+                       "'" + textOf(argument, context) + "' is passed to a function", here);
+  return true;
+}
+
+/// `s.c_str()`, `v.rbegin()`: of an object of the library, whose elements it leads to.
+bool AccessReader::readPointerOfObject(const Expr* pointer, bool isConst) {
+  const auto* call = dyn_cast<CXXMemberCallExpr>(pointer->IgnoreParenCasts());
+  if (!call || !isOfLibrary(call->getMethodDecl())) return false;
+  auto place = places.readObject(call->getImplicitObjectArgument());
+  if (!place) return false;
+  readIndices(*place);
+  place->subscripts.push_back(std::nullopt);
+  place->path += "[]";
+  recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, call,
+                       "'" + textOf(pointer, context) + "' is passed to a function", here);
+  return true;
+}
+
+/// A pointer of which nobody says where it leads: what a call gives, `(c ? a : b).p`. Not null, a text, the
+/// address of an object that has a name, new memory.
+static bool mayLeadAnywhere(const Expr* pointer, ASTContext& context) {
+  const Expr* inner = pointer->IgnoreParenCasts();
+  if (inner->getType()->isPointerType() && inner->getType()->getPointeeType()->isFunctionType()) return false;
+  if (pointer->isNullPointerConstant(context, Expr::NPC_ValueDependentIsNull)) return false;
+  const auto* unary = dyn_cast<UnaryOperator>(inner);
+  return !isa<StringLiteral, PredefinedExpr, CXXThisExpr, CXXNewExpr, GNUNullExpr, IntegerLiteral,
+              DeclRefExpr, LambdaExpr>(inner) &&
+         !(unary && unary->getOpcode() == UO_AddrOf);
+}
+
+/// `(char*)a + 8 * i`: whatever it leads to may be any element of `a`.
+bool AccessReader::readCastPointer(const Expr* pointer, bool isConst) {
+  bool found = false;
+  walk(pointer, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    if (part && isa<CallExpr, LambdaExpr, ArraySubscriptExpr>(part)) return false;
+    const bool isName = part && strip(part) == part && isa<DeclRefExpr, MemberExpr>(part) &&
+                        (part->getType()->isPointerType() || part->getType()->isArrayType());
+    const auto place = isName ? places.readPointer(part) : std::nullopt;
+    if (!place) return true;
+    recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, part,
+                         "'" + textOf(pointer, context) + "' is passed to a function", here);
+    found = true;
+    return false;
+  });
+  if (found)
+    walk(pointer, directives, [&](const Stmt* each) {
+      const auto* element = dyn_cast<ArraySubscriptExpr>(each);
+      if (element) readExpression(element, Mode::Read);
+      return !element;
+    });
+  return found;
+}
+
+/// `new (a + i) T(x)` writes an element where `a` has elements of the type, and something in `a` else.
+void AccessReader::readPlacement(const CXXNewExpr* made) {
+  const Expr* where = made->getPlacementArg(0)->IgnoreParenCasts();
+  const auto place = where->getType()->isPointerType() ? places.readPointer(where) : std::nullopt;
+  const bool isElement =
+      place && !made->isArray() && place->subscripts.back() &&
+      context.hasSameUnqualifiedType(where->getType()->getPointeeType(), made->getAllocatedType());
+  if (!isElement) return readArgument(made->getPlacementArg(0), QualType());
+  readIndices(*place);
+  recorder.record(*place, Mode::Update, where, here);
+}
+
+/// `set(*this, x[i])`, `memcpy(this, ...)`: who may change it changes members, which are known by their own
+/// names.
+void AccessReader::noteThisGiven(const Expr* argument, QualType parameter) {
+  const bool refers = !parameter.isNull() && (parameter->isPointerType() || parameter->isReferenceType());
+  const bool mayChange = parameter.isNull() || (refers && !parameter->getPointeeType().isConstQualified());
+  if (mayChange && places.isCurrentObject(argument)) noteWholeObject(places.currentObject(), argument);
+}
+
+/// An argument of a function that cannot be walked through.
+void AccessReader::readArgument(const Expr* argument, QualType parameter) {
+  const Expr* inner = strip(argument);
+  const QualType type = inner->getType();
+  noteThisGiven(inner, parameter);
+  const bool isGiven = parameter.isNull() || parameter->isPointerType() || parameter->isReferenceType();
+  if (const auto choices = choicesOf(inner); isGiven && !choices.empty()) {
+    for (const Expr* each : choices) readArgument(each, parameter);
+    return readExpression(inner, Mode::Read);
+  }
+  if (type->isRecordType() && readRange(inner, parameter)) return;
+  if (isPointerOrArray(inner, context) && !isa<StringLiteral>(inner)) {
+    const QualType target = parameter.isNull() ? type : parameter;
+    const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
+    if (const auto place = places.readPointer(inner)) {
+      readIndices(*place);
+      return recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
+                                  "'" + textOf(inner, context) + "' is passed to a function", here);
+    }
+    if (const auto* address = dyn_cast<UnaryOperator>(inner); address && address->getOpcode() == UO_AddrOf) {
+      const Expr* object = strip(address->getSubExpr());
+      if (const auto place = places.readLvalue(object); place && !place->subscripts.empty())
+        recorder.record(*place, isConst ? Mode::Read : Mode::Update, object, here);
+      else if (!place)
+        readExpression(object, isConst ? Mode::Read : Mode::Update);
+      return;  // a scalar: its own analysis follows it
+    }
+    if (readCastPointer(inner, isConst) || readPointerOfObject(inner, isConst)) return;
+    if (mayLeadAnywhere(inner, context))
+      unknownCall("what '" + textOf(inner, context) + "' refers to is not known", inner);
+  }
+  const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() &&
+                           !parameter->getPointeeType().isConstQualified();
+  const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
+  if (isReference && !place && isa<MemberExpr>(inner))
+    unknownCall("what '" + textOf(inner, context) + "' refers to is not known", inner);
+  if (place && !place->subscripts.empty()) {
+    recorder.record(*place, Mode::Update, inner, here);
+    readIndices(*place);
+    return;
+  }
+  if (place && namedVariable(inner) && !type->isScalarType() && !type->isDependentType()) {
+    Place whole = *place;
+    whole.subscripts.push_back(std::nullopt);
+    whole.path += "[]";
+    return recorder.recordWhole(whole, Mode::Update, inner,
+                                "'" + textOf(inner, context) + "' is passed by reference", here);
+  }
+  if (const auto* variable = namedVariable(inner); variable && type->isRecordType() && mayBeResized(inner))
+    if (auto whole = places.readLvalue(inner); whole && whole->subscripts.empty() && whole->path.empty()) {
+      whole->subscripts.push_back(std::nullopt);
+      whole->path += "[]";
+      return recorder.recordWhole(*whole, Mode::Read, inner,
+                                  "'" + textOf(inner, context) + "' is passed to a function", here);
+    }
+  readExpression(argument, isReference && isa<CallExpr>(inner) ? Mode::Update : Mode::Read);
+}
+
+}  // namespace appyl

@@ -1,0 +1,557 @@
+// What calls do to memory: functions whose body is visible are walked through, those of the libraries and of
+// the array language are known by what they take.
+#include "nest/access/access_reader.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/jumps.h"
+#include "nest/ast/library.h"
+#include "nest/privatization/scalars.h"
+
+#include <clang/AST/ParentMapContext.h>
+
+namespace appyl {
+
+using namespace clang;
+
+static const FunctionDecl* namedFunction(const Expr* expression) {
+  const auto* reference = dyn_cast<DeclRefExpr>(strip(expression));
+  return reference ? dyn_cast<FunctionDecl>(reference->getDecl()) : nullptr;
+}
+
+static bool mayChange(const ParmVarDecl* parameter) {
+  const QualType type = parameter->getType();
+  return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
+}
+
+/// What is given to it is an iterator, and so is what it gives.
+static bool onlyMoves(const std::string& function) {
+  static const std::set<std::string> movers = {"distance", "advance", "next", "prev",
+                                               "make_reverse_iterator"};
+  return movers.count(function) != 0;
+}
+
+/// `x` of `f(x)`, `f(&x)` and `x.f()`.
+static bool isHandedTo(const CallExpr* call, const Expr* expression) {
+  const auto isGiven = [&](const Expr* argument) {
+    const Expr* given = strip(argument);
+    const auto* address = dyn_cast<UnaryOperator>(given);
+    return given == expression ||
+           (address && address->getOpcode() == UO_AddrOf && strip(address->getSubExpr()) == expression);
+  };
+  const Expr* object = objectOf(call);
+  return llvm::any_of(call->arguments(), isGiven) || (object && isGiven(object));
+}
+
+/// `std::begin(c[1])`: what is done with the elements, is done by the result.
+static bool onlyLeadsTo(const FunctionDecl* callee) {
+  static const std::set<llvm::StringRef> names = {"begin", "end", "data", "size", "ssize", "addressof"};
+  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() && names.count(callee->getName());
+}
+
+/// `mode`: of what the reference that it returns names.
+void AccessReader::readCall(const CallExpr* call, Mode mode) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee) callee = openMember(call);
+  if (!callee) callee = openLambda(call);
+  if (!callee) return readOpenCall(call);
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
+  const Expr* object = shift ? call->getArg(0) : objectOf(call);
+  if (object && isAtomic(strip(object)->getType())) {
+    const std::string name = calleeName(call);
+    const bool looks = name == "load" || isa_and_nonnull<CXXConversionDecl>(method);
+    const bool updates = llvm::StringRef(name).starts_with("fetch_");
+    noteAtomic(object, call, !looks, !looks && (!updates || isValueUsed(call, context)));
+  }
+  const FunctionDecl* definition = nullptr;
+  if (isVirtualCall(call))
+    unknownCall("which '" + callee->getNameAsString() + "' a virtual call runs is not known", call);
+  if (isOfArrayLanguage(callee)) return readTileCall(call);
+  if (!isOfLibrary(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
+    const bool givesName = call->isLValue() || callee->getReturnType()->isLValueReferenceType();
+    const Mode outer = std::exchange(returned, givesName ? mode : Mode::Read);
+    const auto parents = context.getParents(*call);
+    const bool isObject = !parents.empty() && parents[0].get<MemberExpr>();
+    const bool outerUsed = std::exchange(isObjectUsed, !isObject && isValueUsed(call, context));
+    const bool outerGives = std::exchange(givesPlace, false);
+    const std::size_t before = nest.accesses.size();
+    readCallee(call, definition, object, shift);
+    if (callees.empty()) noteCopied(call, definition, before);
+    givesPlace = outerGives;
+    isObjectUsed = outerUsed;
+    returned = outer;
+    return;
+  }
+  if (asksForSize(call) || readAlgorithm(call) || readFill(call)) return;
+  for (const Expr* each : call->arguments())
+    if (places.leadsIntoView(each))
+      unknownCall("what '" + textOf(each, context) + "' refers to is not known", call);
+  const std::size_t before = nest.accesses.size();
+  if (object) readObject(call, method, object);
+  const std::set<unsigned> ranges = rangesLookedAt(callee, call->getNumArgs());
+  for (unsigned k = shift; k < call->getNumArgs(); ++k) {
+    const bool isNamed = k - shift < callee->getNumParams();
+    const QualType type = isNamed ? callee->getParamDecl(k - shift)->getType() : QualType();
+    const bool isCopied = isNamed && mode == Mode::Read && !isContainer(type.getNonReferenceType()) &&
+                          onlyCopies(callee, k - shift);
+    const bool isRead = isCopied || (isNamed && onlyLeadsTo(callee));
+    onlyLooks = ranges.count(k) != 0;
+    readArgument(call->getArg(k), isRead ? type.getNonReferenceType().withConst() : type);
+  }
+  onlyLooks = false;
+  if (!isa<CXXOperatorCallExpr>(call) && !onlyMoves(calleeName(call)))
+    for (const Expr* argument : call->arguments()) readIterators(argument);
+  for (const Expr* argument : call->arguments()) readGiven(argument, call);
+  const CallEffect effect = effectOf(callee, directives, context);
+  nest.callsAnnotated |= effect.runsAnnotatedLoops;
+  if (effect.unknown.empty()) return;
+  unknownCall(effect.unknown, call);
+  for (std::size_t k = before; k < nest.accesses.size(); ++k)
+    if (Access& access = nest.accesses[k]; access.writes && isHandedTo(call, access.expr)) {
+      access.guardsExact = false;
+      access.cases = {};
+      access.why = "whether '" + callee->getNameAsString() + "' changes '" + textOf(access.expr, context) +
+                   "' is not known";
+    }
+}
+
+void AccessReader::unknownCall(const std::string& why, const Expr* call) {
+  recorder.unknown(why, callees.empty() ? call : outermostCall);
+}
+
+/// What the library is given to call it may call any number of times, with anything: lambdas, function
+/// objects, functions.
+void AccessReader::readGiven(const Expr* argument, const Expr* call) {
+  const Expr* given = strip(argument);
+  while (const auto* copy = dyn_cast<CXXConstructExpr>(given)) {
+    if (copy->getNumArgs() != 1 || !copy->getConstructor()->isCopyOrMoveConstructor()) break;
+    given = strip(copy->getArg(0));
+  }
+  if (const auto* address = dyn_cast<UnaryOperator>(given); address && address->getOpcode() == UO_AddrOf)
+    given = strip(address->getSubExpr());
+  const QualType type = given->getType();
+  const FunctionDecl* definition = namedFunction(given);
+  if (const CXXRecordDecl* record = type->getAsCXXRecordDecl(); record && record->hasDefinition()) {
+    if (libraryTemplate(type) == "function")
+      unknownCall("a call through a 'std::function' is not followed", call);
+    for (const CXXMethodDecl* method : record->methods())
+      if (method->getOverloadedOperator() == OO_Call && !isOfLibrary(method)) definition = method;
+  }
+  const bool isPointer = type->isMemberFunctionPointerType() || type->isFunctionPointerType();
+  if (!definition && isPointer)
+    unknownCall("a call through '" + textOf(given, context) + "' is not followed", call);
+  if (!definition || isOfLibrary(definition) || isOfArrayLanguage(definition)) return;
+  const FunctionDecl* body = nullptr;
+  if (!definition->hasBody(body) || callees.size() > 5 ||
+      (isa<CXXMethodDecl>(definition) && cast<CXXMethodDecl>(definition)->isVirtual()))
+    return unknownCall("the definition of '" + definition->getNameAsString() + "' is not visible", call);
+  if (std::find(callees.begin(), callees.end(), body) != callees.end()) return;
+  for (const ParmVarDecl* parameter : body->parameters()) {
+    recorder.scopes[parameter] = here.loop;
+    if (parameter->getType()->isReferenceType()) recorder.temporaries.insert(parameter);
+    if (parameter->getType().getNonReferenceType()->isIntegerType()) symbols.bind(parameter, std::nullopt);
+  }
+  const auto* method = dyn_cast<CXXMethodDecl>(body);
+  const bool isObject = method && !method->getParent()->isLambda();
+  if (isObject && namedFunction(given) && !method->isStatic())  // of what object is not followed
+    unknownCall("a call through '" + textOf(argument, context) + "' is not followed", call);
+  std::optional<Place> owner = isObject ? places.readLvalue(given) : std::nullopt;
+  if (isObject && !owner) owner = readTemporary(given, body);
+  if (callees.empty()) outermostCall = call;
+  noteCopies(body, call);
+  const std::size_t before = nest.accesses.size();
+  callees.push_back(body);
+  if (const std::string changed = sharedChange(body, false); !changed.empty())
+    unknownCall("'" + body->getNameAsString() + "' changes '" + changed + "'", call);
+  const auto outer = isObject ? std::optional(places.enter(owner)) : std::nullopt;
+  const Mode outerReturned = std::exchange(returned, Mode::Read);
+  const bool outerGives = std::exchange(givesPlace, false);
+  guarded({}, false, [&] { readStatement(body->getBody()); });
+  givesPlace = outerGives;
+  returned = outerReturned;
+  if (outer) places.enter(*outer);
+  leaveCallee(before);
+}
+
+/// What a function outside of the nest does, the outermost call does.
+void AccessReader::leaveCallee(std::size_t before) {
+  callees.pop_back();
+  if (!callees.empty() || nest.loops.empty()) return;  // not yet: it is in the root's head
+  const SourceManager& sources = context.getSourceManager();
+  const SourceRange root = nest.loops.front().stmt->getSourceRange();
+  for (std::size_t k = before; k < nest.accesses.size(); ++k)
+    if (!sources.isPointWithin(sources.getExpansionLoc(nest.accesses[k].expr->getBeginLoc()),
+                               sources.getExpansionLoc(root.getBegin()),
+                               sources.getExpansionRange(root.getEnd()).getEnd()))
+      nest.accesses[k].calledBy = outermostCall;
+}
+
+/// Walks through the body of a function whose definition is visible, its parameters standing for the
+/// arguments.
+void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definition, const Expr* object,
+                              unsigned shift) {
+  const bool isRecursive = std::find(callees.begin(), callees.end(), definition) != callees.end();
+  if (isRecursive && computesOnly(definition)) return noteUnreadAssertions(definition);
+  if (isRecursive || callees.size() > 5)
+    return unknownCall(
+        "'" + definition->getNameAsString() + "' calls itself, or too many functions one inside the other",
+        call);
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  const bool isLambda = method && method->getParent()->isLambda();
+  const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
+  std::optional<Place> owner;
+  if (!isCurrent) {
+    owner = places.readObject(object);
+    if (!owner)
+      owner = readTemporary(object, definition);
+    else
+      readIndices(*owner);
+  }
+  for (unsigned k = 0; k < definition->getNumParams() && k + shift < call->getNumArgs(); ++k) {
+    const ParmVarDecl* parameter = definition->getParamDecl(k);
+    const Expr* argument = call->getArg(k + shift);
+    recorder.scopes[parameter] = here.loop;
+    const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
+    const bool bound = places.bind(parameter, argument);
+    if (!bound) noteThisGiven(argument, parameter->getType());
+    if (!bound && strip(argument)->isPRValue() && !refersToOthers(parameter->getType()))
+      recorder.temporaries.insert(parameter);
+    if (!bound || !refers)
+      readExpression(argument,
+                     mayChange(parameter) && isa<CallExpr>(strip(argument)) ? Mode::Update : Mode::Read);
+    else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument)
+                                                                      : places.readLvalue(argument))
+      readIndices(*place);
+  }
+  if (callees.empty()) outermostCall = call;
+  noteCopies(definition, call);
+  const std::size_t before = nest.accesses.size();
+  callees.push_back(definition);
+  // Changes of an element, `a[i].add(x)`, are accesses of their own, also by what its methods call for it.
+  const std::optional<Place>& changed = isCurrent ? places.currentObject() : owner;
+  const bool isOwn =
+      changed && (recorder.scopes.count(changed->root) || isNamedPrivate(nest, here.loop, changed->root));
+  const bool isOwnObject = changed && ((isOwn && !changed->throughPointer) || !changed->subscripts.empty());
+  if (const std::string member = sharedChange(definition, isOwnObject); !member.empty())
+    unknownCall("'" + definition->getNameAsString() + "' changes '" + member + "'", call);
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    nest.callsAnnotated |= directives.of(each) != nullptr;
+    return true;
+  });
+  const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
+  const bool runsAll = !returnsEarly(definition->getBody()) && !mayNotReturn(definition->getBody());
+  from(labelled, definition->getBody(),
+       [&] { guarded({}, runsAll, [&] { readStatement(definition->getBody()); }); });
+  if (outer) places.enter(*outer);
+  leaveCallee(before);
+}
+
+/// Touches no memory but its own variables.
+bool AccessReader::computesOnly(const FunctionDecl* definition) const {
+  bool isPure = true;
+  std::set<const FunctionDecl*> seen;
+  const std::function<void(const FunctionDecl*)> look = [&](const FunctionDecl* function) {
+    const FunctionDecl* body = nullptr;
+    if (!seen.insert(function->getCanonicalDecl()).second || !function->hasBody(body)) return;
+    for (const ParmVarDecl* parameter : body->parameters())
+      isPure &= !parameter->getType()->isReferenceType() && !refersToOthers(parameter->getType());
+    walk(body->getBody(), directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      isPure &= !(variable && variable->hasGlobalStorage() && !variable->getType().isConstQualified()) &&
+                !(reference && reference->refersToEnclosingVariableOrCapture()) && !isa<CXXThisExpr>(each);
+      if (const auto* call = dyn_cast<CallExpr>(each))
+        if (const FunctionDecl* callee = call->getDirectCallee()) look(callee);
+      return isPure;
+    });
+  };
+  look(definition);
+  return isPure;
+}
+
+/// The object of a call that has no name: its members are the call's own.
+Place AccessReader::readTemporary(const Expr* object, const FunctionDecl* definition) {
+  readExpression(object, Mode::Read);
+  if (refersToOthers(strip(object)->getType()) || strip(object)->isLValue())
+    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+  Place own;
+  own.root = definition;
+  recorder.scopes[definition] = here.loop;
+  recorder.temporaries.insert(definition);
+  return own;
+}
+
+/// The variables and members of the current object that are numbers or pointers, and go by reference or
+/// address to somebody who may change them: `std::swap(u, v)`, `sscanf(s, "%d", &n)`.
+static std::vector<const ValueDecl*> handedOver(const Expr* expression) {
+  std::vector<const ValueDecl*> found;
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const auto* made = dyn_cast<CXXConstructExpr>(expression);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : made ? made->getConstructor() : nullptr;
+  if (!callee) return found;
+  const unsigned shift = isa<CXXOperatorCallExpr>(expression) && isa<CXXMethodDecl>(callee) ? 1 : 0;
+  const unsigned count = call ? call->getNumArgs() : made->getNumArgs();
+  for (unsigned k = shift; k < count; ++k) {
+    const Expr* given = strip(call ? call->getArg(k) : made->getArg(k));
+    const bool isNamed = k - shift < callee->getNumParams();  // not one of `...`
+    const QualType type = isNamed ? callee->getParamDecl(k - shift)->getType() : given->getType();
+    const auto* address = dyn_cast<UnaryOperator>(given);
+    if (address && address->getOpcode() == UO_AddrOf && type->isPointerType())
+      given = address->getSubExpr();
+    else if (!type->isLValueReferenceType())
+      continue;
+    const ValueDecl* target = namedVariable(given);
+    if (target && !type->getPointeeType().isConstQualified() && target->getType()->isScalarType())
+      found.push_back(target);
+  }
+  return found;
+}
+
+/// A global, or a member of an object that the iterations share, to which the function assigns.
+std::string AccessReader::sharedChange(const FunctionDecl* definition, bool isOwnObject) const {
+  std::string changed;
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  const bool isLambda = method && method->getParent()->isLambda();
+  std::set<const ValueDecl*> own(definition->param_begin(), definition->param_end());
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<ValueDecl>(declared)) own.insert(variable);
+    return true;
+  });
+  walk(definition->getBody(), directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    std::vector<const ValueDecl*> targets;
+    if (assignment)
+      targets.push_back(namedVariable(assignment->target));
+    else if (expression)
+      targets = handedOver(expression);
+    for (const ValueDecl* target : targets) {
+      const auto* variable = dyn_cast_or_null<VarDecl>(target);
+      // What a lambda captured from outside the nest is seen nowhere else.
+      const bool isCaptured = isLambda && variable && !own.count(variable) &&
+                              (symbols.isHidden(variable) || !symbols.isModified(variable)) &&
+                              !recorder.scopes.count(variable);
+      if ((variable && variable->hasGlobalStorage()) || isCaptured ||
+          (isa_and_nonnull<FieldDecl>(target) && !isOwnObject))
+        changed = target->getNameAsString();
+    }
+    return changed.empty();
+  });
+  return changed;
+}
+
+/// What the functions of the array language do is known: they read their arguments; `store` and the atomic
+/// ones write the first of them. A view without slices stands for all of its elements.
+void AccessReader::readTileCall(const CallExpr* call) {
+  static const std::set<std::string> sizes = {"extent", "stride", "size", "shape", "steps", "data", "lanes"};
+  const std::string name = calleeName(call);
+  const bool isWriter = llvm::StringRef(name).starts_with("atomic_") || name == "store";
+  if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+    if (sizes.count(name)) return;
+    readTileArgument(member->getImplicitObjectArgument(), Mode::Read, call);
+  }
+  const std::size_t before = nest.accesses.size();
+  for (unsigned k = 0; k < call->getNumArgs(); ++k)
+    readTileArgument(call->getArg(k), isWriter && k == 0 ? Mode::Update : Mode::Read, call);
+  if (isWriter && name != "store" && !isTile(strip(call->getArg(0))->getType()))
+    for (std::size_t k = before; k < nest.accesses.size(); ++k)
+      if (nest.accesses[k].expr == strip(call->getArg(0))) noteAtomicUpdate(nest.accesses[k], call, name);
+  if (name == "map" && call->getNumArgs() > 0) readCallable(call->getArg(0), call);
+}
+
+/// Sums and the like are the same in any order, and so is what always puts the same value there.
+void AccessReader::noteAtomicUpdate(Access& access, const CallExpr* call, const std::string& name) {
+  access.atomic = true;
+  access.atomicUpdate = name;
+  access.showsOrder = isValueUsed(call, context);
+  if (name != "atomic_exchange" && name != "atomic_cas") return;
+  for (unsigned k = 1; k < call->getNumArgs(); ++k) {
+    const Expr* argument = call->getArg(k);
+    Expr::EvalResult result;
+    const auto value = symbols.read(argument);
+    if (!argument->isValueDependent() && argument->EvaluateAsRValue(result, context))
+      access.atomicUpdate += " " + result.Val.getAsString(context, argument->getType());
+    else if (value && value->isConstant())
+      access.atomicUpdate += " " + print(*value);
+    else if (value && symbols.isInvariant(argument) && symbols.isOfParameters(*value))
+      access.atomicUpdate += " " + print(*value);
+    else
+      access.showsOrder = true;
+  }
+}
+
+void AccessReader::readTileArgument(const Expr* argument, Mode mode, const Expr* call) {
+  const QualType type = strip(argument)->getType().getNonReferenceType();
+  if (refersToOthers(type) && !isTile(type))
+    unknownCall("any element of '" + textOf(argument, context) + "' may be touched", call);
+  else
+    readExpression(argument, mode);
+}
+
+/// What `map` calls: it may read what it has copied, and change nothing but that.
+void AccessReader::readCallable(const Expr* callable, const Expr* call) {
+  const auto* function = namedFunction(callable);
+  const CXXRecordDecl* record = strip(callable)->getType()->getAsCXXRecordDecl();
+  const auto refers = [](const LambdaCapture& each) {
+    return each.getCaptureKind() != LCK_ByCopy || refersToOthers(each.getCapturedVar()->getType());
+  };
+  bool isKnown = function != nullptr;
+  if (record && record->isLambda()) {
+    isKnown = llvm::none_of(record->captures(), refers);
+    function = record->getLambdaCallOperator();
+  } else if (record && record->hasDefinition() && !refersToOthers(strip(callable)->getType())) {
+    for (const CXXMethodDecl* method : record->methods())
+      if (method->getOverloadedOperator() == OO_Call) function = method, isKnown = true;
+  }
+  if (isKnown && function) noteUnreadAssertions(function);
+  const CallEffect effect = isKnown ? effectOf(function, directives, context) : CallEffect();
+  if (!isKnown || !effect.unknown.empty())
+    unknownCall(isKnown ? effect.unknown : "what 'map' calls refers to memory", call);
+}
+
+/// `s.find('x')`, `v.sum()`: any element may be read.
+static bool looksThrough(const CXXMethodDecl* method) {
+  static const std::set<llvm::StringRef> others = {
+      "length", "capacity", "max_size", "c_str", "get_allocator", "rbegin", "rend", "crbegin", "crend",
+      "size",   "empty",    "data",     "begin", "end",           "cbegin", "cend", "at"};
+  if (!method || !method->isConst() || !method->getDeclName().isIdentifier()) return false;
+  static const std::set<std::string> containers = {"basic_string", "valarray"};
+  const QualType type = method->getASTContext().getRecordType(method->getParent());
+  return containers.count(libraryTemplate(type)) && !others.count(method->getName());
+}
+
+/// `v.back()`, `v.back().x`, `const T& last = v.back();`: a value is taken.
+static bool isOnlyRead(const Expr* part, ASTContext& context) {
+  for (;;) {
+    if (isLoaded(part, context)) return true;
+    const auto parents = context.getParents(*part);
+    if (const auto* variable = parents.empty() ? nullptr : parents[0].get<VarDecl>())
+      return variable->getType()->isReferenceType() &&
+             variable->getType()->getPointeeType().isConstQualified();
+    const auto* outer = parents.empty() ? nullptr : parents[0].get<Expr>();
+    const bool isPartOfIt = outer && (isa<MemberExpr>(outer) ? !cast<MemberExpr>(outer)->isArrow()
+                                                             : isa<ImplicitCastExpr, ParenExpr>(outer));
+    if (!isPartOfIt || !outer->isGLValue()) return false;
+    part = outer;
+  }
+}
+
+/// Of a container of the standard library: adds or takes elements.
+static bool changesLength(const CXXMethodDecl* method) {
+  static const std::set<std::string> changes = {
+      "push_back",     "push_front",   "pop_back",     "pop_front",     "emplace_back",
+      "emplace_front", "emplace",      "emplace_hint", "try_emplace",   "insert_or_assign",
+      "insert",        "erase",        "clear",        "resize",        "append",
+      "assign",        "push",         "pop",          "merge",         "splice",
+      "extract",       "insert_after", "erase_after",  "emplace_after", "reserve"};
+  if (!method || method->isConst() || method->isStatic() || !method->getParent()->isInStdNamespace())
+    return false;
+  const llvm::StringRef owner = method->getParent()->getName();
+  switch (method->getOverloadedOperator()) {
+    case OO_None: return changes.count(method->getNameAsString()) != 0;
+    case OO_Subscript:
+      return owner == "map" || owner == "unordered_map";  // makes the element that is missing
+    case OO_PlusEqual: return owner == "basic_string";
+    default: return false;
+  }
+}
+
+/// Does the loop take a lock anywhere? Which of its statements that guards is not followed.
+static bool takesLock(const Stmt* body, const Directives& directives) {
+  static const std::set<std::string> types = {"lock_guard", "unique_lock", "scoped_lock", "shared_lock"},
+                                     calls = {"lock", "try_lock", "pthread_mutex_lock", "omp_set_lock"};
+  bool takes = false;
+  walk(body, directives, [&](const Stmt* each) {
+    if (const auto* declaration = dyn_cast<DeclStmt>(each))
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared))
+          takes |= types.count(libraryTemplate(variable->getType())) != 0;
+    if (const auto* call = dyn_cast<CallExpr>(each)) takes |= calls.count(calleeName(call)) != 0;
+    return !takes;
+  });
+  return takes;
+}
+
+/// Whatever the elements are, no two iterations may do it at a time.
+void AccessReader::refuseLengthChange(const Place& place, const CallExpr* call, const Expr* object) {
+  const auto scope = recorder.scopes.find(place.root);
+  const auto* variable = dyn_cast<VarDecl>(place.root);
+  if ((variable && variable->getTLSKind() != VarDecl::TLS_None) ||
+      isNamedPrivate(nest, here.loop, place.root))
+    return;
+  const int home = scope == recorder.scopes.end() ? -1 : scope->second;
+  for (int loop = here.loop; loop >= 0 && loop != home;
+       loop = nest.loops[static_cast<std::size_t>(loop)].parent) {
+    const Loop& around = nest.loops[static_cast<std::size_t>(loop)];
+    const auto pins = [&](const std::vector<Constraint>& known) {  // `if (i == 3)`
+      return llvm::any_of(known, [&](const Constraint& each) {
+        return each.equality && each.condition.mentions(around.symbol);
+      });
+    };
+    const bool isOfOne =
+        pins(here.guards) || (here.cases && !here.cases->empty() && llvm::all_of(*here.cases, pins));
+    if (!around.parallel || isOfOne || around.directive->find(ClauseKind::Unchecked) ||
+        takesLock(around.body, directives))
+      continue;
+    const Expr* at = callees.empty() ? call : outermostCall;
+    diags.report(Diag::LengthChanged, at->getBeginLoc(),
+                 {textOf(object, context), calleeName(call), around.symbol}, {call->getSourceRange()});
+    good &= diags.showsConflicts();
+    return;
+  }
+}
+
+/// The object of a library's or an invisible member function: a const one reads it, another one may change
+/// it.
+void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method, const Expr* object) {
+  if (const auto choices = choicesOf(object); !choices.empty()) {
+    for (const Expr* each : choices) readObject(call, method, each);
+    return readExpression(object, Mode::Read);
+  }
+  auto place = places.readObject(object);
+  if (place && place->path == "[]" && object->getType()->isPointerType() && !place->throughMemory &&
+      place->subscripts[0] && place->subscripts[0]->terms.empty())
+    place->path.clear(), place->subscripts.clear();  // `v->push_back(x)`
+  if (method && method->isDefaulted() && place && place->subscripts.empty() && place->path.empty())
+    recorder.copied(place->root, object, here);  // `p == q`
+  const std::string name = calleeName(call);
+  static const std::set<std::string> harmless = {"size",   "extent", "data",  "begin", "end",
+                                                 "cbegin", "cend",   "empty", "stride"};
+  const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
+  const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
+  const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, context);
+  const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
+                       !harmless.count(name) && !isPart && !isAssignment;
+  if (places.isCurrentObject(object) && changes) noteWholeObject(place, object);
+  if (place && place->subscripts.empty() && changesLength(method)) refuseLengthChange(*place, call, object);
+  if (isa<CXXThisExpr>(strip(object))) return;
+  if (!place) {
+    if (changes && strip(object)->isGLValue() && !isa<CallExpr>(strip(object)))
+      unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+    return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
+  }
+  readIndices(*place);
+  // How many elements there are changes only where the container itself does.
+  const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&
+                        !symbols.isModified(place->root) && !mayBeResized(object);
+  if (!asksSize && (!place->subscripts.empty() || !place->path.empty())) {
+    const std::size_t before = nest.accesses.size();
+    recorder.record(*place, changes ? Mode::Update : Mode::Read, strip(object), here);
+    if (isEnd && isOfLibrary(method) && nest.accesses.size() > before)
+      nest.accesses.back().part = "[" + name + "]" + nest.accesses.back().part;
+  }
+  if (place->subscripts.empty() && (changes || isEnd || looksThrough(method) ||
+                                    (place->path.empty() && !isAssignment && mayBeResized(object)))) {
+    Place whole = *place;
+    whole.subscripts.push_back(std::nullopt);
+    whole.path += "[]";
+    recorder.recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
+                         "'" + name + "' may " + (changes ? "change '" : "read any element of '") +
+                             textOf(object, context) + "'",
+                         here);
+  }
+}
+
+}  // namespace appyl

@@ -1,0 +1,475 @@
+// Which memory an expression reads and writes; what no place can be made of is not followed.
+#include "nest/access/access_reader.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/evaluated.h"
+#include "nest/ast/jumps.h"
+#include "nest/ast/library.h"
+#include "nest/privatization/scalars.h"
+#include "nest/privatization/updates.h"
+
+#include <llvm/ADT/ScopeExit.h>
+
+#include <clang/AST/ParentMapContext.h>
+
+namespace appyl {
+
+using namespace clang;
+
+static bool isAtomicReference(QualType type) {
+  return libraryTemplate(type.getNonReferenceType()) == "atomic_ref";
+}
+
+/// An assignment operator that the user wrote does what its body does.
+static bool isOwnAssignment(const CXXOperatorCallExpr* call) {
+  const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+  return method && asAssignment(call) && method->isUserProvided() && method->hasBody() &&
+         !isOfSystem(method) && !isOfArrayLanguage(method);
+}
+
+/// To assign to such an object is to assign to what its references refer to, or to put an element somewhere.
+static bool assignsThrough(QualType type) {
+  const std::string library = libraryTemplate(type);
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return false;
+  if (library.empty())
+    return !record->isInStdNamespace() && llvm::any_of(record->fields(), [](const FieldDecl* field) {
+      return assignsThrough(field->getType());
+    });
+  if (library != "pair" && library != "tuple")
+    return llvm::StringRef(library).contains("insert_iterator") ||
+           llvm::StringRef(library).starts_with("ostream");
+  const std::function<bool(const TemplateArgument&)> refers = [&](const TemplateArgument& argument) {
+    if (argument.getKind() == TemplateArgument::Pack) return llvm::any_of(argument.getPackAsArray(), refers);
+    return argument.getKind() == TemplateArgument::Type &&
+           (argument.getAsType()->isReferenceType() || assignsThrough(argument.getAsType()));
+  };
+  return llvm::any_of(cast<ClassTemplateSpecializationDecl>(record)->getTemplateArgs().asArray(), refers);
+}
+
+/// The value of `*std::max_element(a, a + n)`: one of the elements that the call looks at.
+static bool isValueFound(const Expr* expression, const ASTContext& context) {
+  const auto parents = const_cast<ASTContext&>(context).getParents(*expression);
+  const auto* value = parents.empty() ? nullptr : parents[0].get<ImplicitCastExpr>();
+  if (!value || value->getCastKind() != CK_LValueToRValue) return false;
+  static const std::set<std::string> finders = {"max_element", "min_element", "find",        "find_if",
+                                                "find_if_not", "lower_bound", "upper_bound", "adjacent_find"};
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const auto* star = dyn_cast<CXXOperatorCallExpr>(expression);
+  const Expr* found = unary && unary->getOpcode() == UO_Deref ? unary->getSubExpr()
+                      : star && star->getOperator() == OO_Star && star->getNumArgs() == 1 ? star->getArg(0)
+                                                                                          : nullptr;
+  const auto* call = dyn_cast_or_null<CallExpr>(found ? strip(found) : nullptr);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->isInStdNamespace() && finders.count(callee->getNameAsString());
+}
+
+void AccessReader::noteUpdate(const Stmt* statement) {
+  const auto* whole = dyn_cast<Expr>(statement);
+  if (whole && asAssignment(whole) && isValueUsed(whole, context)) return;
+  if (const auto update = asUpdate(statement, context, directives))
+    for (const Expr* mention : update->mentions)
+      recorder.updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
+}
+
+void AccessReader::readExpression(const Expr* expression, Mode mode) {
+  if (!expression) return;
+  expression = strip(expression);
+  if (const auto* byDefault = dyn_cast<CXXDefaultArgExpr>(expression))
+    return readExpression(byDefault->getExpr(), Mode::Read);
+  if (const auto* list = dyn_cast<ParenListExpr>(expression)) {  // `V<T> c(x, y)` of a template
+    for (unsigned k = 0; k < list->getNumExprs(); ++k) readExpression(list->getExpr(k), Mode::Read);
+    return;
+  }
+  if (const auto operands = evaluatedOperands(expression)) {
+    for (const Expr* operand : *operands) readExpression(operand, mode);
+    return;
+  }
+  if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
+    return unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
+  noteUpdate(expression);
+  if (const auto* atomic = dyn_cast<AtomicExpr>(expression);
+      atomic && isAtomic(atomic->getPtr()->getType()->getPointeeType()))
+    return readAtomic(atomic);
+  if (const auto* atomic = dyn_cast<AtomicExpr>(expression)) {  // of what is no atomic object
+    for (const Stmt* child : atomic->children())
+      if (const auto* part = dyn_cast_or_null<Expr>(child))
+        readArgument(part, part == atomic->getPtr() ? part->getType() : QualType());
+    return;
+  }
+  if (mode == Mode::Read && !isInAtomic && expression->isLValue() && expression->getType()->isAtomicType())
+    noteAtomic(expression, expression, /*updates=*/false, /*dependsOnOrder=*/false);
+  if (const Expr* asserted = assertedBy(expression)) noteAssertion(asserted);
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call))
+    return readCall(call);
+  if (const auto assignment = asAssignment(expression)) {
+    if (isAtomic(strip(assignment->target)->getType()))
+      noteAtomic(assignment->target, expression, /*updates=*/true,
+                 assignment->op == BO_Assign || isValueUsed(expression, context));
+    // `v = u` of containers reads all that is in `u`.
+    const Expr* value = assignment->value ? strip(assignment->value) : nullptr;
+    if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
+      readExpression(value, Mode::Read);
+    if (const ValueDecl* named = namedVariable(assignment->target);
+        named && !recorder.scopes.count(named) && assignsThrough(named->getType().getNonReferenceType()))
+      unknownCall("what '" + textOf(assignment->target, context) + "' refers to is not known", expression);
+    return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
+  }
+  if (const auto* call = dyn_cast<CallExpr>(expression);
+      call && mode == Mode::Read && (isOpenCall(call) || changesArguments(call)))
+    return readCall(call);
+  const auto place = places.readLvalue(expression);
+  if (place && (!place->subscripts.empty() || !place->path.empty())) {
+    recorder.record(*place, mode, expression, here);
+    readIndices(*place);
+    return;
+  }
+  if (place && mode != Mode::Read && namedVariable(expression)) noteGivenName(*place, expression);
+  if (place && places.isObject(expression)) {  // whose own analysis follows what is done by its address
+    if (expression->getType()->isRecordType()) recorder.copied(place->root, expression, here);
+    return;
+  }
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const bool isThis = unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+  if (isThis && mode != Mode::Read) noteWholeObject(place, expression);
+  if (mode == Mode::Read && expression->getType()->isRecordType()) {
+    const auto whole = places.readLvalue(expression);  // of `*this` in a function: the object of the call
+    if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
+  }
+  if ((isUnfollowed(expression, mode) && !isValueFound(expression, context)) ||
+      (mode != Mode::Read && isUnknownAlias(expression)))
+    unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
+  if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
+  if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
+    noteUnreadAssertions(construct->getConstructor());
+    const std::size_t before = nest.accesses.size();
+    const auto markAtomic = llvm::make_scope_exit([&] {
+      if (construct->getNumArgs() == 1 && isAtomicReference(construct->getType()))
+        for (std::size_t k = before; k < nest.accesses.size(); ++k)
+          nest.accesses[k].atomic |= nest.accesses[k].expr == strip(construct->getArg(0));
+    });
+    for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
+      const unsigned parameters = construct->getConstructor()->getNumParams();
+      readArgument(construct->getArg(k),
+                   k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
+    }
+    if (isOfLibrary(construct->getConstructor()) && libraryTemplate(construct->getType()) != "function")
+      for (const Expr* argument : construct->arguments()) readGiven(argument, construct);
+    if (isOfLibrary(construct->getConstructor()) && !isIterator(construct->getType()))
+      for (const Expr* argument : construct->arguments()) readIterators(argument);
+    return;
+  }
+  if (const auto* made = dyn_cast<CXXNewExpr>(expression); made && made->getNumPlacementArgs() == 1) {
+    readPlacement(made);
+    return readExpression(made->getInitializer(), Mode::Read);
+  }
+  // GNU's parts of complex numbers, lanes of vectors.
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression);
+      unary && (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag))
+    return readExpression(unary->getSubExpr(), mode == Mode::Write ? Mode::Update : mode);
+  if (const auto* lanes = dyn_cast<ExtVectorElementExpr>(expression))
+    return readExpression(lanes->getBase(), mode == Mode::Write ? Mode::Update : mode);
+  if (const auto* statements = dyn_cast<StmtExpr>(expression)) return readStatement(statements->getSubStmt());
+  if (const auto* comma = dyn_cast<BinaryOperator>(expression); comma && comma->getOpcode() == BO_Comma) {
+    readExpression(comma->getLHS(), Mode::Read);
+    return readExpression(comma->getRHS(), mode);
+  }
+  if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) readCaptures(lambda);
+  if (isa<LambdaExpr>(expression)) return;  // read where it is called
+  if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
+    if (const auto* binary = dyn_cast<BinaryConditionalOperator>(expression))  // `a ?: b`
+      readExpression(binary->getCommon(), Mode::Read);
+    readExpression(conditional->getCond(), Mode::Read);
+    whereHolds(conditional->getCond(), true, [&] { readExpression(conditional->getTrueExpr(), mode); });
+    whereHolds(conditional->getCond(), false, [&] { readExpression(conditional->getFalseExpr(), mode); });
+    return;
+  }
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp()) {
+    const Position outer = here;
+    const Expr* before = nullptr;  // decides whether the operand is asked for
+    for (const Expr* operand : operandsOf(binary)) {
+      if (before) assume(before, binary->getOpcode() == BO_LAnd);
+      readExpression(operand, Mode::Read);
+      before = operand;
+    }
+    here = outer;
+    return;
+  }
+  if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)
+    if (auto place = places.readPointer(expression))
+      return recorder.recordWhole(*place, Mode::Update, expression,
+                                  "the address '" + textOf(expression, context) + "' is passed on", here);
+  for (const Expr* size : hiddenSizes(expression)) readExpression(size, Mode::Read);
+  for (const Stmt* child : expression->children())
+    if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
+}
+
+/// `r` of `auto& r = f(t)`, as a whole: the analysis of scalars and objects knows t by its own name only.
+/// (Of names from outside it says what it knows.)
+void AccessReader::noteGivenName(const Place& place, const Expr* expression) {
+  const ValueDecl* named = namedVariable(expression);
+  const bool isFromOutside = !recorder.scopes.count(named) && !places.isBound(named);
+  if (!place.throughCall || isFromOutside || recorder.scopes.count(place.root) ||
+      isNamedPrivate(nest, here.loop, place.root))
+    return;
+  unknownCall("'" + named->getNameAsString() + "' is another name of '" + place.root->getNameAsString() +
+                  "', which a function gives",
+              expression);
+}
+
+/// `*this = g` writes all members, which are known by their own names, of an object that other iterations
+/// have, too.
+void AccessReader::noteWholeObject(const std::optional<Place>& object, const Expr* expression) {
+  const bool isOwn = object && object->root &&
+                     (recorder.scopes.count(object->root) || isNamedPrivate(nest, here.loop, object->root));
+  if (!isOwn) unknownCall("'*this' may change as a whole", expression);
+}
+
+/// What a lambda copies is read where it is made.
+void AccessReader::readCaptures(const LambdaExpr* lambda) {
+  auto init = lambda->capture_init_begin();
+  for (const LambdaCapture& capture : lambda->captures()) {
+    const Expr* value = init == lambda->capture_init_end() ? nullptr : *init++;
+    if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
+    const auto* own = dyn_cast<VarDecl>(capture.getCapturedVar());
+    if (own && lambda->isInitCapture(&capture)) recorder.scopes[own] = here.loop;
+    if (own && value && !own->getType()->isArrayType()) readExpression(value, Mode::Read);
+  }
+}
+
+/// A lambda's copies are what they were made of only where that stays.
+void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) {
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  if (!method || !method->getParent()->isLambda()) return;
+  for (const LambdaCapture& capture : method->getParent()->captures()) {
+    if (!capture.capturesVariable() || capture.getCaptureKind() != LCK_ByCopy) continue;
+    const ValueDecl* copied = capture.getCapturedVar();
+    const std::string name = copied->getNameAsString();
+    const bool isDeclared = recorder.scopes.count(copied) != 0;
+    if (!(copied->isInitCapture() && isDeclared) && symbols.isModified(copied) && !symbols.isCounter(copied))
+      unknownCall(
+          "the lambda has a copy of '" + name + "', which changes" +
+              (isDeclared ? "; a copy by the name of its own, '[" + name + " = " + name + "]', is followed"
+                          : ""),
+          call);
+  }
+  const auto* called = dyn_cast<CXXOperatorCallExpr>(call);
+  if (const ValueDecl* copied = symbols.outdatedCopy(definition, called ? called->getArg(0) : nullptr))
+    unknownCall("the lambda has a copy of '" + copied->getNameAsString() + "', which has changed since",
+                call);
+}
+
+/// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
+/// a call returns.
+bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
+  if (expression->isTypeDependent())  // `(*this)(i, j) = 0`, of which instances say more
+    return mode != Mode::Read && !hasInstances && isa<CallExpr>(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression))
+    return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
+  if (const auto* member = dyn_cast<MemberExpr>(expression))
+    return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
+           isa<FieldDecl>(member->getMemberDecl());
+  if (isa<ArraySubscriptExpr>(expression)) return true;
+  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->getOpcode() == BO_PtrMemI)
+    return true;
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
+    const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow ||
+                          call->getOperator() == OO_Subscript;
+    if (isAccess && call->getNumArgs() <= 2 && (call->isLValue() || call->getOperator() == OO_Arrow))
+      return true;
+  }
+  const auto* call = dyn_cast<CallExpr>(expression);
+  return mode != Mode::Read && call && !isReadThrough(call) && !isEndOfKnown(call);
+}
+
+/// `a[i].back()` of a container: an element of it.
+bool AccessReader::isEndOfKnown(const CallExpr* call) {
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  if (!method || (calleeName(method) != "front" && calleeName(method) != "back")) return false;
+  const Expr* object = method->getImplicitObjectArgument();
+  return isContiguousContainer(strip(object)->getType().getNonReferenceType()) &&
+         !refersToOthers(object->getType()) && places.readObject(object);
+}
+
+/// A function of the user's that gives a reference, and whose body says to what.
+bool AccessReader::isReadThrough(const CallExpr* call) const {
+  const FunctionDecl* callee = call->getDirectCallee();
+  return callee && call->isLValue() && !isOfLibrary(callee) && callee->hasBody() &&
+         !isOfArrayLanguage(callee);
+}
+
+static bool isOfStandardLibrary(const NestedNameSpecifier* qualifier) {
+  return qualifier && qualifier->getAsType() && !libraryTemplate(QualType(qualifier->getAsType(), 0)).empty();
+}
+
+/// In a template without an instance, in which it would be looked into: a call of what only the template's
+/// arguments decide.
+bool AccessReader::isOpenCall(const CallExpr* call) const {
+  if (!call->isTypeDependent() || call->getDirectCallee() || hasInstances || openMember(call)) return false;
+  static const std::set<std::string> known = {"size", "data",   "begin",  "end",
+                                              "at",   "extent", "stride", "empty"};
+  const Expr* callee = strip(call->getCallee());
+  if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee))
+    return lookup->getNumDecls() == 0 || llvm::any_of(lookup->decls(), [](const NamedDecl* each) {
+             const auto* function = each->getUnderlyingDecl()->getAsFunction();
+             return function && !function->isInStdNamespace() && !function->getBuiltinID() &&
+                    !isOfArrayLanguage(function);
+           });
+  if (isa<CXXDependentScopeMemberExpr>(callee)) return !known.count(calleeName(call));
+  if (const auto* scoped = dyn_cast<DependentScopeDeclRefExpr>(callee))
+    return !isOfStandardLibrary(scoped->getQualifier());  // `std::numeric_limits<T>::max()`
+  return callee->isTypeDependent() && !openLambda(call) && !holdsElements(callee);
+}
+
+static const Type* typeOfCalled(const Expr* called) {
+  return called->getType().getNonReferenceType().getCanonicalType().getTypePtr();
+}
+
+/// `f(i)` may be an element or what a function gives: a view has elements, and so has what is assigned to in
+/// this way somewhere.
+bool AccessReader::holdsElements(const Expr* called) const {
+  const QualType type = called->getType().getNonReferenceType();
+  return isView(type) || isContainer(type) || elementTypes.count(typeOfCalled(called));
+}
+
+void AccessReader::noteElementTypes(const Stmt* root) {
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    const auto* target = assignment ? dyn_cast<CallExpr>(strip(assignment->target)) : nullptr;
+    if (target && target->isTypeDependent() && !isa<CXXOperatorCallExpr>(target))
+      elementTypes.insert(typeOfCalled(target->getCallee()));
+    return true;
+  });
+}
+
+static const Type* wholeTypeOf(const Expr* object) {
+  const QualType type = strip(object)->getType().getNonReferenceType();
+  return (type->isPointerType() ? type->getPointeeType() : type)
+      .getCanonicalType()
+      .getUnqualifiedType()
+      .getTypePtr();
+}
+
+/// Where it changes how many elements an object has, or whether there are any: `v.clear()`, `v[i] = u`,
+/// `swap(v[i], u)`; in what it calls, too.
+void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDecl*>& seen) {
+  static const std::set<std::string> keep = {"size", "data", "begin",  "end",    "empty", "front", "back",
+                                             "at",   "get",  "rbegin", "rend",   "value", "fill",  "top",
+                                             "real", "imag", "extent", "stride", "flip",  "set",   "index"};
+  static const std::set<std::string> others = {"optional", "unique_ptr", "shared_ptr", "variant", "any"};
+  const auto hasSize = [](const Expr* object) {
+    QualType type = strip(object)->getType().getNonReferenceType();
+    if (type->isPointerType()) type = type->getPointeeType();
+    return libraryTemplate(type) != "array" && (isContainer(type) || others.count(libraryTemplate(type)));
+  };
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* expression = dyn_cast<Expr>(each);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    if (assignment && hasSize(assignment->target)) resizedTypes.insert(wholeTypeOf(assignment->target));
+    if (const auto* member = dyn_cast<CXXMemberCallExpr>(each)) {
+      const CXXMethodDecl* method = member->getMethodDecl();
+      const Expr* object = member->getImplicitObjectArgument();
+      if (method && !method->isConst() && !method->isStatic() && !keep.count(calleeName(member)) &&
+          hasSize(object))
+        resizedTypes.insert(wholeTypeOf(object));
+    }
+    const auto* call = dyn_cast<CallExpr>(each);
+    const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr, *definition = nullptr;
+    if (!callee) return true;
+    if (!isOfLibrary(callee) && callee->hasBody(definition)) {
+      if (seen.insert(definition).second) noteResizedTypes(definition->getBody(), seen);
+    } else if (calleeName(call) == "swap" || calleeName(call) == "move" || calleeName(call) == "exchange") {
+      for (const Expr* argument : call->arguments())
+        if (hasSize(argument)) resizedTypes.insert(wholeTypeOf(argument));
+    }
+    return true;
+  });
+}
+
+bool AccessReader::mayBeResized(const Expr* object) const { return resizedTypes.count(wholeTypeOf(object)); }
+
+/// A reference of the nest to what a call gives.
+bool AccessReader::isUnknownAlias(const Expr* expression) const {
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
+  return variable && places.isUnknown(variable) && isa<CallExpr>(strip(variable->getInit()));
+}
+
+/// The t of `std::atomic_ref<int>(t)`, and of r after `std::atomic_ref r(t);`.
+static const Expr* targetOfAtomic(const Expr* object) {
+  object = strip(object);
+  if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(object)))
+    object = variable->getInit() ? strip(variable->getInit()) : object;
+  object = object->IgnoreParenCasts();
+  const auto* made = dyn_cast<CXXConstructExpr>(object);
+  if (!made || made->getNumArgs() != 1) return nullptr;
+  const Expr* given = made->getArg(0);
+  return isAtomicReference(given->getType()) ? targetOfAtomic(given) : given;
+}
+
+/// Those of one name may change places: `fetch_add`, `+=`, `--` are all `add`.
+static std::string operatorOf(const Expr* update) {
+  static const std::map<BinaryOperatorKind, std::string> names = {{BO_AddAssign, "add"},
+                                                                  {BO_SubAssign, "add"},
+                                                                  {BO_AndAssign, "and"},
+                                                                  {BO_OrAssign, "or"},
+                                                                  {BO_XorAssign, "xor"}};
+  if (const auto assignment = asAssignment(update)) {
+    const auto found = names.find(assignment->op);
+    return found != names.end() ? found->second : "";
+  }
+  const auto* atomic = dyn_cast<AtomicExpr>(update);
+  const auto* call = dyn_cast<CallExpr>(update);
+  const std::string name = atomic ? atomic->getOpAsString().str() : call ? calleeName(call) : "";
+  for (const char* word : {"add", "sub", "and", "xor", "or", "min", "max"})
+    if (llvm::StringRef(name).contains("fetch_" + std::string(word)))
+      return std::string(word) == "sub" ? "add" : word;
+  return "";
+}
+
+/// C's `atomic_fetch_add(&c, 1)`, `atomic_store(&c, 1)`.
+void AccessReader::readAtomic(const AtomicExpr* atomic) {
+  const llvm::StringRef name = atomic->getOpAsString();
+  const bool looks = name.contains("load"), updates = name.contains("fetch_");
+  const auto* address = dyn_cast<UnaryOperator>(strip(atomic->getPtr()));
+  const bool isAddress = address && address->getOpcode() == UO_AddrOf;
+  const Expr* object = isAddress ? address->getSubExpr() : atomic->getPtr();
+  noteAtomic(object, atomic, /*updates=*/!looks, !looks && (!updates || isValueUsed(atomic, context)));
+  const bool outer = std::exchange(isInAtomic, true);
+  for (const Stmt* child : atomic->children())
+    if (const auto* part = dyn_cast_or_null<Expr>(child))
+      readExpression(part == atomic->getPtr() ? object : part, Mode::Read);
+  isInAtomic = outer;
+}
+
+/// Updates of an atomic may come in any order, as long as nobody looks at what it was in between.
+void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool updates, bool dependsOnOrder) {
+  const bool isReference = isAtomicReference(strip(object)->getType());
+  const Expr* target = isReference ? targetOfAtomic(object) : object;
+  const auto place = target ? places.readLvalue(target) : std::nullopt;  // of a parameter: the argument's
+  const ValueDecl* root = place ? place->root : target ? rootVariable(target) : nullptr;
+  if (root && recorder.scopes.count(root)) return;
+  if (dependsOnOrder || (isReference && !root))
+    unknownCall("the order of the iterations decides what '" + textOf(expression, context) + "' gives",
+                expression);
+  if (root && isReference) atomicTargets.insert(root);
+  if (root && updates) atomicUpdates[root].insert(operatorOf(expression));
+  if (root && !updates) atomicLooks.emplace(root, expression);
+}
+
+/// A variable with a std::atomic_ref may be named only to make one. (Elements are accesses.)
+void AccessReader::notePlainUses(const Stmt* root) {
+  std::set<const Stmt*> given;
+  walk(root, directives, [&](const Stmt* each) {
+    const auto* made = dyn_cast<CXXConstructExpr>(each);
+    if (made && made->getNumArgs() == 1 && isAtomicReference(made->getType()))
+      given.insert(strip(made->getArg(0)));
+    const auto* named = dyn_cast<DeclRefExpr>(each);
+    if (named && atomicTargets.count(named->getDecl()) && !given.count(named) &&
+        named->getType()->isArithmeticType())
+      unknownCall("'" + textOf(named, context) + "' is used beside its std::atomic_ref", named);
+    return true;
+  });
+}
+
+}  // namespace appyl

@@ -1,0 +1,596 @@
+#include "nest/access/access_paths.h"
+
+#include "nest/ast/array_types.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/inner_reads.h"
+#include "nest/ast/library.h"
+#include "nest/points_to/return_aliases.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// `this`, `*this`.
+bool isThis(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+    expression = strip(unary->getSubExpr());
+  return isa<CXXThisExpr>(expression);
+}
+
+/// The 1 of `std::get<1>(a)` of a std::array, as which structured bindings have its elements.
+std::optional<std::int64_t> numberGotten(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const auto* arguments = callee ? callee->getTemplateSpecializationArgs() : nullptr;
+  const bool isGet = arguments && callee->isInStdNamespace() && calleeName(call) == "get" &&
+                     call->getNumArgs() == 1 && libraryTemplate(call->getArg(0)->getType()) == "array";
+  return isGet && arguments->get(0).getKind() == TemplateArgument::Integral
+             ? arguments->get(0).getAsIntegral().tryExtValue()
+             : std::nullopt;
+}
+
+bool holdsElements(const CXXRecordDecl* record) {
+  static const std::set<std::string> names = {
+      "vector",     "array", "span", "valarray", "deque", "basic_string", "basic_string_view",
+      "unique_ptr", "mdspan"};
+  return record->getIdentifier() && names.count(record->getName().str());
+}
+
+/// A variable that a lambda around the nest captures: what it was made of has no name there.
+bool isFromAroundLambda(const Expr* expression) {
+  const auto* reference = dyn_cast<DeclRefExpr>(expression);
+  const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  return variable && (variable->isInitCapture() || reference->refersToEnclosingVariableOrCapture());
+}
+
+/// Of std and appyl.
+bool isOfNamespaces(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record) return false;
+  if (record->isInStdNamespace()) return true;
+  for (const DeclContext* scope = record->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* space = dyn_cast<NamespaceDecl>(scope); space && space->getName() == "appyl") return true;
+  return false;
+}
+
+/// ... or whatever has mdspan's interface, where its operators do not say what they do.
+bool isLibraryType(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record) return false;
+  if (isOfNamespaces(type)) return true;
+  const bool isOpen =
+      record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* method) {
+        const bool isAccess =
+            method->getOverloadedOperator() == OO_Call || method->getOverloadedOperator() == OO_Subscript;
+        return isAccess && method->hasBody() && !isOfSystem(method);
+      });
+  if (isOpen && !(record->getIdentifier() && record->getName().contains("mdspan"))) return false;
+  return record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* method) {
+           return method->getDeclName().isIdentifier() &&
+                  (method->getName() == "extent" || method->getName() == "extents");
+         });
+}
+
+/// Objects that name the memory of others.
+bool isLibraryView(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->getIdentifier() || !isLibraryType(type)) return false;
+  for (const char* word : {"span", "view", "reference", "shared_ptr"})
+    if (record->getName().contains(word)) return true;
+  return false;
+}
+
+/// ... also those of the user's own classes with such an interface.
+bool namesOthers(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return isLibraryView(type) ||
+         (record && !record->isInStdNamespace() && !isTile(type) && refersToOthers(type));
+}
+
+/// Objects of the library whose elements are their own: `data()` leads nowhere else.
+bool isOwner(QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && holdsElements(record) && !isLibraryView(type) &&
+         record->getName() != "mdspan" && record->getName() != "unique_ptr" && !refersToOthers(type);
+}
+
+/// `v.data()`, `a.begin()` of a std::array, whose iterators are pointers: elements of the object.
+bool leadsToElements(const CXXMemberCallExpr* call) {
+  static const std::set<std::string> bounds = {"begin", "cbegin", "end", "cend"};
+  const std::string name = calleeName(call);
+  const std::string object = libraryTemplate(call->getImplicitObjectArgument()->getType());
+  return name == "data" || (bounds.count(name) && object == "array");
+}
+
+/// The element that it leads to.
+std::optional<Polynomial> beginningOf(const CXXMemberCallExpr* call, const ASTContext& context) {
+  const bool isEnd = calleeName(call) == "end" || calleeName(call) == "cend";
+  const auto length =
+      lengthOf(strip(call->getImplicitObjectArgument())->getType().getNonReferenceType(), context);
+  return !isEnd ? std::optional(Polynomial(0)) : length ? std::optional(Polynomial(*length)) : std::nullopt;
+}
+
+/// Where it leads is not known: others may lead to the same.
+void comesFromMemory(Place& place, const std::string& why) {
+  place.throughMemory = true;
+  if (place.why.empty()) place.why = why;
+}
+
+}  // namespace
+
+void PlaceReader::assign(const ValueDecl* pointer, const Expr* value) {
+  const auto place = symbols.isHeldElsewhere(pointer) ? std::nullopt : readPointer(value);
+  forget(pointer);
+  if (!place) return;
+  pointers[pointer] = *place;
+  assigned.insert(pointer);
+}
+
+void PlaceReader::forgetAssigned() {
+  for (const ValueDecl* each : assigned) pointers.erase(each);
+  assigned.clear();
+}
+
+std::optional<Place> PlaceReader::placeOf(const ValueDecl* pointer) const {
+  const auto known = pointers.find(pointer);
+  return known == pointers.end() ? std::nullopt : std::optional(known->second);
+}
+
+void PlaceReader::setPlace(const ValueDecl* pointer, const Place& place) {
+  pointers[pointer] = place;
+  assigned.insert(pointer);
+}
+
+void PlaceReader::declare(const VarDecl* alias, const std::optional<Place>& place) {
+  if (!place)
+    unknown.insert(alias);
+  else if (alias->getType()->isReferenceType())
+    references[alias] = *place;
+  else
+    pointers[alias] = *place;
+}
+
+/// `out` and `*out`, where the loop's function knows them by that name.
+SymbolReader::Object PlaceReader::named(const Place& place) const {
+  if (!place.root || place.throughMemory) return {};
+  if (symbols.isInner(place.root))
+    return {"", {}, place.path.empty() && place.subscripts.empty() ? place.root : nullptr};
+  const bool isPointer = place.root->getType().getNonReferenceType()->isPointerType();
+  const bool isPointedTo = isPointer && place.path == "[]" && place.subscripts.size() == 1 &&
+                           place.subscripts[0] && place.subscripts[0]->terms.empty();
+  const bool isNamed = llvm::all_of(place.members, [&](const FieldDecl* member) {
+    return symbols.nameOutside(member) == member->getName() && !member->isBitField() &&
+           !member->getParent()->isUnion();
+  });
+  if (!isNamed || !(place.subscripts.empty() || isPointedTo)) return {};
+  SymbolReader::Object object{symbols.visibleName(place.root), {place.root}, nullptr};
+  object.text += isPointedTo || (isPointer && place.path.empty()) ? "->" : place.path + ".";
+  object.parts.insert(object.parts.end(), place.members.begin(), place.members.end());
+  return object;
+}
+
+/// As seen from inside of the function that is called: what is in its subscripts is read by the caller, and
+/// names other objects' members.
+Place PlaceReader::handedOver(Place place) {
+  place.indices.clear(), place.readInside.clear();
+  return place;
+}
+
+std::optional<Place> PlaceReader::enter(std::optional<Place> object) {
+  symbols.enter(object ? std::optional(named(*object)) : std::nullopt);
+  if (object) object = handedOver(std::move(*object));
+  return std::exchange(current, std::move(object));
+}
+
+bool PlaceReader::isObject(const Expr* expression) const {
+  const auto* unary = dyn_cast<UnaryOperator>(strip(expression));
+  return unary && unary->getOpcode() == UO_Deref && objects.count(namedVariable(unary->getSubExpr()));
+}
+
+bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
+
+bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
+  const QualType type = parameter->getType();
+  pointers.erase(parameter);
+  references.erase(parameter);
+  objects.erase(parameter);
+  if (type->isPointerType()) {
+    if (const auto place = readPointer(argument)) pointers[parameter] = handedOver(*place);
+    // `&c`: a variable or a member, and no element of an array.
+    if (const auto* address = dyn_cast<UnaryOperator>(strip(argument));
+        address && address->getOpcode() == UO_AddrOf && !isBound(parameter) &&
+        !symbols.isReassigned(parameter))
+      if (const auto place = readLvalue(address->getSubExpr()); place && place->subscripts.empty())
+        objects[parameter] = *place;
+    return isBound(parameter);
+  }
+  if (type->isReferenceType()) {
+    if (const auto place = readLvalue(argument)) references[parameter] = handedOver(*place);
+    return isBound(parameter);
+  }
+  symbols.bind(parameter, type->isIntegerType() ? symbols.readAs(argument, type) : std::nullopt);
+  return true;
+}
+
+/// `slice(i, B)`: i + lane; nullopt for what is no slice, or one whose ends are not known.
+std::optional<Polynomial> PlaceReader::readSlice(const Expr* index) {
+  index = strip(index);
+  if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(index)) index = strip(cast->getSubExpr());
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(index));
+  if (variable && variable->isLocalVarDecl() && variable->getInit() &&
+      variable->getType().isConstQualified() && symbols.isInner(variable) && depth < 8) {
+    ++depth;
+    auto value = readSlice(variable->getInit());
+    --depth;
+    return value;
+  }
+  const auto* made = dyn_cast<CXXConstructExpr>(index);
+  if (!made || made->getNumArgs() == 0 || made->getNumArgs() > 2 ||
+      !isOfArrayLanguage(made->getConstructor()) || made->getConstructor()->getParent()->getName() != "slice")
+    return std::nullopt;
+  if (made->getConstructor()->isCopyOrMoveConstructor()) return readSlice(made->getArg(0));
+  const Expr* last = made->getArg(made->getNumArgs() - 1);
+  for (const Expr* each : made->arguments())
+    if (!keepsValue(strip(each)->getType(), each->getType(), context)) return std::nullopt;
+  const auto start = made->getNumArgs() == 2 ? symbols.read(made->getArg(0)) : Polynomial(0),
+             size = symbols.read(last);
+  return start && size ? add(*start, Polynomial::symbol(symbols.addLane(*size))) : std::nullopt;
+}
+
+/// `[p = a.data()]` of a lambda from in front of the nest, where it may be another's by now.
+bool PlaceReader::isOutdated(const VarDecl* captured) const {
+  return captured->isInitCapture() && symbols.isMadeInFront(captured) &&
+         symbols.isReassigned(captured->getInit());
+}
+
+/// `*this`, by whatever local name; `this` itself.
+bool PlaceReader::isThisObject(const Expr* object) const {
+  if (isThis(object)) return true;
+  const Expr* inner = strip(object);
+  if (const auto* unary = dyn_cast<UnaryOperator>(inner); unary && unary->getOpcode() == UO_Deref)
+    inner = strip(unary->getSubExpr());
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(inner));
+  return variable && variable->isLocalVarDecl() && variable->getInit() && !symbols.isReassigned(variable) &&
+         (variable->getType()->isReferenceType() || variable->getType()->isPointerType()) &&
+         isThis(variable->getInit());
+}
+
+/// `p->x` and `(*p).x` are an object, not an array of them.
+/// Bit-fields side by side, without one of no width between them, are one place in memory; named by the
+/// first.
+static std::string rowOfBitFields(const FieldDecl* field) {
+  std::string first;
+  for (const FieldDecl* each : field->getParent()->fields()) {
+    const bool ends = !each->isBitField() || each->isZeroLengthBitField(field->getASTContext());
+    if (ends)
+      first.clear();
+    else if (first.empty())
+      first = "bit-fields from " + each->getNameAsString();
+    if (each == field) break;
+  }
+  return first;
+}
+
+/// `x`, and `B::x` of a member of a base beside which there is another x: one of them has the plain name
+/// throughout.
+std::string PlaceReader::nameOf(const MemberExpr* member) {
+  const std::string name = member->getMemberDecl()->getNameAsString();
+  const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+  const auto* owner = field ? dyn_cast<CXXRecordDecl>(field->getParent()) : nullptr;
+  if (!owner) return name;
+  const auto isBeside = [&](const auto& known) {
+    const auto* other = cast<CXXRecordDecl>(known.first->getParent());
+    return known.first->getName() == field->getName() &&
+           (member->hasQualifier() || other->isDerivedFrom(owner) || owner->isDerivedFrom(other));
+  };
+  if (const auto known = fieldNames.find(field); known != fieldNames.end()) return known->second;
+  const bool isPlain = llvm::none_of(fieldNames, isBeside);
+  return fieldNames[field] = isPlain ? name : owner->getNameAsString() + "::" + name;
+}
+
+std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const MemberExpr* member) {
+  if (!place) return std::nullopt;
+  // The members of a union are one storage, and so are neighbouring bit-fields.
+  const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+  const bool isUnion = field && field->getParent()->isUnion();
+  const std::string name = isUnion                        ? "(union)"
+                           : field && field->isBitField() ? "(" + rowOfBitFields(field) + ")"
+                                                          : nameOf(member);
+  const bool isObject = place->throughPointer && place->path == "[]" && place->subscripts.size() == 1 &&
+                        place->subscripts[0] && place->subscripts[0]->terms.empty() &&
+                        !isa<ArraySubscriptExpr>(strip(member->getBase()));
+  if (isObject) place->subscripts.clear();
+  place->path = isObject ? "->" + name : place->path + "." + name;
+  if (field) place->members.push_back(field);
+  if (field && field->getType()->isReferenceType() && !place->subscripts.empty())
+    comesFromMemory(*place, "a reference from memory, '" + textOf(member, context) + "'");
+  return place;
+}
+
+void PlaceReader::subscript(Place& place, const Expr* index) {
+  // A slice or a tile of indices names several elements.
+  const QualType type = strip(index)->getType().getNonReferenceType();
+  place.subscripts.push_back(type->isRecordType() ? readSlice(index) : symbols.readUnwrapped(index));
+  noteMove(place, index, place.subscripts.back());
+  place.indices.push_back(index);
+  place.path += "[]";
+  if (!place.subscripts.back() && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
+}
+
+/// `a[k++]`, where it is known which k that is.
+void PlaceReader::noteMove(Place& place, const Expr* index, const std::optional<Polynomial>& value) const {
+  place.moves |= value && hasSideEffects(index, context) && symbols.isOfCounters(*value);
+}
+
+void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
+  std::optional<Polynomial> value = symbols.readUnwrapped(index);
+  if (value && negative) value = multiply(*value, Polynomial(-1));
+  noteMove(place, index, value);
+  std::optional<Polynomial>& last = place.subscripts.back();
+  last = last && value ? add(*last, *value) : std::nullopt;
+  place.indices.push_back(index);
+  if (!last && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
+}
+
+std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
+                                          unsigned firstArgument, Reader read) {
+  const FunctionDecl* definition = nullptr;
+  if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) || isOfSystem(callee) ||
+      !callee->hasBody(definition) || isVirtualCall(call) || depth > 8)
+    return std::nullopt;
+  const Expr* result = certainResult(call, definition, firstArgument);
+  const bool isPointer = definition->getReturnType()->isPointerType();
+  if (!result || !(read || isPointer || result->isLValue())) return std::nullopt;
+  for (unsigned k = 0; k < definition->getNumParams() && firstArgument + k < call->getNumArgs(); ++k)
+    if (!bind(definition->getParamDecl(k), call->getArg(firstArgument + k))) return std::nullopt;
+  const Expr* object = firstArgument ? call->getArg(0) : objectOf(call);
+  const auto* member = dyn_cast<CXXMethodDecl>(definition);
+  const bool isLambda = member && member->getParent()->isLambda();
+  if (isLambda && symbols.outdatedCopy(definition, object)) return std::nullopt;
+  std::optional<Place> owner = current;
+  if (object && !isLambda && !isThis(object)) {
+    owner = readObject(object);
+    if (!owner) return std::nullopt;
+  }
+  ++depth;
+  const auto outer = enter(owner);
+  auto place = read ? read(result) : isPointer ? readPointer(result) : readLvalue(result);
+  enter(outer);
+  --depth;
+  if (!place) return std::nullopt;
+  place->throughCall = true;
+  if (readsOnTheWay(definition, result)) {
+    place->indices.clear(), place->readInside = {call};
+    return place;
+  }
+  place->indices.clear(), place->readInside.clear();
+  if (owner) place->indices = owner->indices, place->readInside = owner->readInside;
+  place->indices.insert(place->indices.end(), call->arg_begin() + firstArgument, call->arg_end());
+  return place;
+}
+
+/// A pointer to a base that walks over derived objects goes on in other steps than they lie in.
+static bool changesSteps(const Expr* expression, const ASTContext& context) {
+  for (expression = expression->IgnoreParens(); const auto* cast = dyn_cast<ImplicitCastExpr>(expression);
+       expression = cast->getSubExpr()->IgnoreParens()) {
+    const bool isToBase =
+        cast->getCastKind() == CK_DerivedToBase || cast->getCastKind() == CK_UncheckedDerivedToBase;
+    const QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+    if (isToBase && from->isPointerType() && to->isPointerType() &&
+        !from->getPointeeType()->isDependentType() &&
+        context.getTypeSize(from->getPointeeType()) != context.getTypeSize(to->getPointeeType()))
+      return true;
+  }
+  return false;
+}
+
+std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
+  if (changesSteps(expression, context)) return std::nullopt;
+  expression = strip(expression);
+  const auto isPointer = [&](const Expr* each) { return isPointerOrArray(each, context); };
+  if (const auto sum = asBinary(expression);
+      sum && (sum->op == BO_Add || sum->op == BO_Sub) && (isPointer(sum->left) || isPointer(sum->right))) {
+    const bool left = isPointer(sum->left);
+    auto place = readPointer(left ? sum->left : sum->right);
+    if (place) offset(*place, left ? sum->right : sum->left, sum->op == BO_Sub);
+    return place;
+  }
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_AddrOf) {
+    auto place = readLvalue(unary->getSubExpr());
+    const bool isElement =
+        place && !place->subscripts.empty() && llvm::StringRef(place->path).ends_with("[]");
+    return isElement ? place : std::nullopt;
+  }
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression)) {
+    const QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+    const bool samePointee = from->isPointerType() && to->isPointerType() &&
+                             context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
+    return samePointee ? readPointer(cast->getSubExpr()) : std::nullopt;
+  }
+  if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
+    return known->second;
+  if (const Place* known = pointerOfObject(expression)) return *known;
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->isIncrementDecrementOp())
+    if (auto place = placeOf(namedVariable(unary->getSubExpr())); place && !place->subscripts.empty()) {
+      std::optional<Polynomial>& last = place->subscripts.back();
+      if (unary->isPrefix() && last) last = add(*last, Polynomial(unary->isIncrementOp() ? 1 : -1));
+      return place;
+    }
+  if (const auto* call = dyn_cast<CallExpr>(expression);  // `float* row(int i) { return d + i * n; }`
+      call && call->getDirectCallee() && expression->getType()->isPointerType()) {
+    const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(call->getDirectCallee());
+    if (auto place = inlined(call, call->getDirectCallee(), isOperator ? 1 : 0)) return place;
+  }
+  if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(expression));
+      variable && variable->isLocalVarDecl() && variable->getType()->isPointerType() && variable->getInit() &&
+      !symbols.isReassigned(variable) && depth < 8 &&
+      ((symbols.isInner(variable) && !isOutdated(variable)) ||
+       ((!symbols.isReassigned(variable->getInit()) || symbols.isInitialStill(variable)) &&
+        !isFromAroundLambda(expression) && symbols.isBoundStill(variable)))) {
+    ++depth;
+    auto place = readPointer(variable->getInit());
+    --depth;
+    // A row that was picked in front of the nest is an array of its own.
+    if (place && (symbols.isInner(variable) || !place->throughMemory)) return place;
+  }
+  bool isLoaded = expression->getType()->isPointerType();
+  std::optional<Place> place;
+  std::optional<Polynomial> first = Polynomial(0);
+  if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && leadsToElements(method)) {
+    const Expr* object = method->getImplicitObjectArgument();
+    place = readLvalue(object);
+    isLoaded &= !isOwner(object->getType());
+    first = beginningOf(method, context);
+  } else if (const Expr* object = openData(expression, context)) {
+    place = readLvalue(object);
+    isLoaded = libraryTemplate(typeOfElement(object, context)) == "span";
+  } else if (expression->isLValue() || expression->getType()->isPointerType() ||
+             expression->isTypeDependent())
+    place = readLvalue(expression);
+  if (!place) return std::nullopt;
+  if (!place->subscripts.empty() && isLoaded)
+    comesFromMemory(*place, "a pointer loaded from memory, '" + textOf(expression, context) + "'");
+  place->throughPointer |= isLoaded;
+  place->pointers += isLoaded;
+  place->subscripts.push_back(std::move(first));
+  place->path += "[]";
+  return place;
+}
+
+std::optional<Place> PlaceReader::readObject(const Expr* object) {
+  if (object->getType()->isPointerType()) return readPointer(object);
+  auto place = readLvalue(object);
+  if (place && !place->subscripts.empty() && isLibraryView(object->getType()))
+    comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
+  return place;
+}
+
+std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
+    if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl())) {
+      const VarDecl* part = binding->getHoldingVar();
+      const auto* call = part && part->getInit() ? dyn_cast<CallExpr>(strip(part->getInit())) : nullptr;
+      if (call && numberGotten(call)) return readLvalue(call);
+      return binding->getBinding() ? readLvalue(binding->getBinding()) : std::nullopt;
+    }
+  if (const ValueDecl* variable = namedVariable(expression)) {
+    if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
+    if (current && isa<FieldDecl>(variable)) return memberOf(current, cast<MemberExpr>(expression));
+    const auto* local = dyn_cast<VarDecl>(variable);
+    if (local && !unknown.count(local) && local->getType()->isReferenceType() &&
+        (local->isLocalVarDecl() || local->hasGlobalStorage() || isa<DecompositionDecl>(local)) &&
+        !local->isCXXForRangeDecl() && local->getInit() && depth < 8 &&
+        (symbols.isInner(local) || (!isFromAroundLambda(expression) && symbols.isBoundStill(local)))) {
+      ++depth;
+      auto place = readLvalue(local->getInit());
+      --depth;
+      if (place) return place;
+    }
+    Place place;
+    place.root = variable;
+    return place;
+  }
+  if (const auto* member = dyn_cast<MemberExpr>(expression)) {
+    if (isThisObject(member->getBase())) {
+      Place own;
+      own.root = member->getMemberDecl();
+      return current ? memberOf(current, member) : own;
+    }
+    if (const auto object = objects.find(namedVariable(member->getBase()));
+        member->isArrow() && object != objects.end())
+      return memberOf(object->second, member);
+    return memberOf(member->isArrow() ? readPointer(member->getBase()) : readLvalue(member->getBase()),
+                    member);
+  }
+  // `x[i].mass`, where a template leaves open what `x[i]` is.
+  if (const auto* open = dyn_cast<CXXDependentScopeMemberExpr>(expression);
+      open && !open->isImplicitAccess()) {
+    auto place = open->isArrow() ? readPointer(open->getBase()) : readLvalue(open->getBase());
+    if (!place || place->subscripts.empty()) return std::nullopt;
+    place->path += "." + open->getMember().getAsString();
+    return place;
+  }
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
+    const Expr* base = strip(arrayPart(element));
+    const bool isPointer = base->getType()->isPointerType();
+    auto place = isPointer ? readPointer(base) : readLvalue(base);
+    if (place && base->getType()->isVectorType()) {  // to change a lane is to write the vector
+      place->subscripts.push_back(std::nullopt);
+      place->indices.push_back(indexPart(element));
+      place->path += "[]";
+      if (place->why.empty()) place->why = "a lane of a vector";
+    } else if (place && isPointer)
+      offset(*place, indexPart(element), false);
+    else if (place)
+      subscript(*place, indexPart(element));
+    return place;
+  }
+  // `static_cast<Base&>(o)`, `const_cast<T&>(x)`.
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isLValue()) {
+    static const std::set<CastKind> sameObject = {CK_NoOp, CK_DerivedToBase, CK_UncheckedDerivedToBase,
+                                                  CK_BaseToDerived};
+    return sameObject.count(cast->getCastKind()) ? readLvalue(cast->getSubExpr()) : std::nullopt;
+  }
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref) {
+    if (isObject(expression)) return objects.at(namedVariable(unary->getSubExpr()));
+    return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? current : readPointer(unary->getSubExpr());
+  }
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+      call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call)) {
+    if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+        record && record->isInStdNamespace() && !holdsElements(record))
+      return std::nullopt;  // an iterator, a function object
+    if (auto place =
+            elementOfView(call->getArg(0), llvm::ArrayRef(call->getArgs(), call->getNumArgs()).drop_front()))
+      return place;
+    if (!call->isTypeDependent() && !isOfNamespaces(call->getArg(0)->getType())) {
+      auto element = inlined(call, call->getDirectCallee(), 1);
+      if (element || !isLibraryType(call->getArg(0)->getType())) return element;
+    }
+    auto place = readLvalue(call->getArg(0));
+    if (place && !place->subscripts.empty() && namesOthers(call->getArg(0)->getType()))
+      comesFromMemory(*place, "a view loaded from memory, '" + textOf(call->getArg(0), context) + "'");
+    for (unsigned k = 1; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
+    return place;
+  }
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) {
+    if (calleeName(call) == "at" && call->getNumArgs() == 1 &&
+        isLibraryType(call->getImplicitObjectArgument()->getType())) {
+      const Expr* object = call->getImplicitObjectArgument();
+      auto place = readLvalue(object);
+      if (place && !place->subscripts.empty() && namesOthers(object->getType()))
+        comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
+      if (place) subscript(*place, call->getArg(0));
+      return place;
+    }
+    return inlined(call, call->getMethodDecl(), 0);
+  }
+  if (const auto* call = dyn_cast<CallExpr>(expression)) {
+    const bool isOperator =
+        isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee());
+    if (const auto number = numberGotten(call)) {
+      auto place = readLvalue(call->getArg(0));
+      if (!place) return std::nullopt;
+      place->subscripts.push_back(Polynomial(*number));
+      place->path += "[]";
+      return place;
+    }
+    if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
+    if (const CXXMethodDecl* member = openMember(call)) return inlined(call, member, 0);
+    if (const CXXMethodDecl* lambda = openLambda(call)) return inlined(call, lambda, 0);
+    // `x(i, j)` in a template, where `x` is a parameter.
+    if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&
+        !openLambda(call) && !callsOpenFunctionObject(call)) {
+      if (auto place = elementOfView(call->getCallee(), llvm::ArrayRef(call->getArgs(), call->getNumArgs())))
+        return place;
+      auto place = readLvalue(call->getCallee());
+      for (unsigned k = 0; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
+      return place;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace appyl

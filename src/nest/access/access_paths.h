@@ -1,0 +1,122 @@
+// An lvalue -> the array it is an element of, and its subscripts. Looks through pointer arithmetic, `&a[i *
+// n]`, local pointers and references that are set once, containers, and functions and lambdas whose body is
+// one `return`.
+#pragma once
+
+#include "nest/scev/scalar_evolution.h"
+
+#include <utility>
+
+namespace appyl {
+
+struct Place {
+  const clang::ValueDecl* root = nullptr;  // the variable or field
+  std::string path;  // `[].x` for a[i].x, `.data[]` for s.data[i]; empty for a plain `a[i]`
+  std::vector<const clang::FieldDecl*> members;  // of the path
+  std::vector<std::optional<Polynomial>> subscripts;
+  std::vector<const clang::Expr*>
+      indices;  // the expressions in the subscripts, to be read for their own accesses
+  std::vector<const clang::CallExpr*>
+      readInside;               // calls that read more than they are given on the way to it
+  std::string why;              // a subscript that is no polynomial, or a pointer from memory: what it is
+  bool throughMemory = false;   // a pointer that was itself loaded from an array
+  bool moves = false;           // a pointer or an index that goes on by itself, `*p++`
+  bool throughPointer = false;  // the storage is not the variable's own
+  bool throughCall = false;     // a function has given the reference
+  int pointers = 0;             // how many were followed
+};
+
+class PlaceReader {
+ public:
+  PlaceReader(SymbolReader& symbols, const clang::ASTContext& context) : symbols(symbols), context(context) {}
+
+  std::optional<Place> readLvalue(const clang::Expr* expression);
+  /// What a pointer points to: the last subscript is its offset there.
+  std::optional<Place> readPointer(const clang::Expr* expression);
+
+  /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
+  void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
+  void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer), assigned.erase(pointer); }
+  /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
+  void forgetAssigned();
+  /// What `assign` has made known.
+  std::optional<Place> placeOf(const clang::ValueDecl* pointer) const;
+  void setPlace(const clang::ValueDecl* pointer, const Place& place);
+  /// A reference or pointer of the nest means what its initialiser means here; null: nobody knows.
+  void declare(const clang::VarDecl* alias, const std::optional<Place>& place);
+  /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
+  /// what the pointer points to, from here on. What it is made of, to be read; nullopt: it is no such view.
+  std::optional<std::vector<const clang::Expr*>> declareView(const clang::VarDecl* variable);
+  /// `Row r{a + i * m, m};`, which nobody changes: its members are what they are here. What it is made of, to
+  /// be read; nullopt: there is more to its initial value.
+  std::optional<std::vector<const clang::Expr*>> declareObject(const clang::VarDecl* variable);
+  /// Those that a range-based loop over such a view goes through; nullopt: `range` is none.
+  std::optional<Place> elementsOfView(const clang::Expr* range);
+  /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
+  /// not known.
+  bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
+  /// The object whose members a member function names; null: the current object. Returns the one before.
+  std::optional<Place> enter(std::optional<Place> object);
+  /// Of a method's call, `o.f()` or `p->f()`: o, *p.
+  std::optional<Place> readObject(const clang::Expr* object);
+  /// `*this`, in whichever function is being walked through.
+  /// Where the elements of a view of the nest begin or end; nullopt: it is none.
+  std::optional<Place> boundOfView(const clang::Expr* object, bool isEnd) const;
+  /// `row`, `row.begin() + 1`, `row.first(n)` of such a view.
+  bool leadsIntoView(const clang::Expr* expression) const;
+  const std::optional<Place>& currentObject() const { return current; }
+  static bool isCurrentObject(const clang::Expr* object);
+  bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
+  /// `*p`, where the parameter p is given the address of a variable or member.
+  bool isObject(const clang::Expr* expression) const;
+  bool isBound(const clang::ValueDecl* parameter) const {
+    return pointers.count(parameter) || references.count(parameter) || objects.count(parameter);
+  }
+
+ private:
+  SymbolReader& symbols;
+  const clang::ASTContext& context;
+  std::map<const clang::ValueDecl*, Place> pointers;    // assigned in the nest, or bound
+  std::map<const clang::ValueDecl*, Place> references;  // bound
+  std::map<const clang::ValueDecl*, Place> objects;     // bound: what a pointer points to, no array's element
+  std::set<const clang::ValueDecl*> unknown;   // references declared to something that cannot be read
+  std::set<const clang::ValueDecl*> assigned;  // pointers that `assign` has made known
+  struct View {
+    Place base;                                      // its first element
+    std::vector<std::optional<Polynomial>> extents;  // row-major
+  };
+  std::map<const clang::ValueDecl*, View> views;
+  std::map<std::pair<const clang::ValueDecl*, const clang::FieldDecl*>, Place> members;  // that are pointers
+  std::map<const clang::FieldDecl*, std::string> fieldNames;                             // in paths
+  std::optional<Place> current;  // the object of the member function that is walked through
+  int depth = 0;
+
+  SymbolReader::Object named(const Place& place) const;
+  /// `made`: an expression of that type; nullopt: it is no view of the nest that is followed.
+  std::optional<View> readView(const clang::Expr* made, clang::QualType type);
+  std::optional<View> readElements(const clang::Expr* object);
+  std::optional<std::vector<const clang::Expr*>> readMembers(const clang::VarDecl* owner,
+                                                             const clang::Expr* value);
+  void setMember(const clang::VarDecl* owner, const clang::FieldDecl* field, const clang::Expr* value);
+  void copyMembers(const clang::VarDecl* owner, const clang::VarDecl* source);
+  static Place handedOver(Place place);
+  /// What `r.p` points to; null: it is no member of an object that is known.
+  const Place* pointerOfObject(const clang::Expr* expression) const;
+  const View* viewNamed(const clang::Expr* object) const;
+  /// nullopt: `object` is no such view.
+  std::optional<Place> elementOfView(const clang::Expr* object, llvm::ArrayRef<const clang::Expr*> indices);
+  std::optional<Polynomial> readSlice(const clang::Expr* index);
+  std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member);
+  std::string nameOf(const clang::MemberExpr* member);
+  bool isThisObject(const clang::Expr* object) const;
+  bool isOutdated(const clang::VarDecl* captured) const;
+  void subscript(Place& place, const clang::Expr* index);
+  void noteMove(Place& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
+  void offset(Place& place, const clang::Expr* index, bool negative);
+  using Reader = llvm::function_ref<std::optional<Place>(const clang::Expr* result)>;
+  /// The place of what a function gives back, which `read` reads; null: a pointer or an lvalue.
+  std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,
+                               unsigned firstArgument, Reader read = nullptr);
+};
+
+}  // namespace appyl

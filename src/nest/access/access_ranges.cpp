@@ -1,0 +1,313 @@
+// What the algorithms of the library do to ranges: `std::fill(a + i * m, a + (i + 1) * m, 0)` writes the
+// elements from the one to the other. Of ranges whose ends are not known any element may be touched.
+#include "nest/access/access_reader.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/library.h"
+
+namespace appyl {
+
+using namespace clang;
+
+namespace {
+
+/// One range of a call: where its first argument stands, and how the call says where it ends. `One` is an
+/// element that is an output of the call: `sincos(x, &s[i], &c[i])`.
+struct RangeRule {
+  enum Kind { End, Count, Bytes, Same, One } kind = End;
+  unsigned first = 0,
+           last = 0;  // `last`: the end, the number of elements or bytes; the range that is as long
+  Mode mode = Mode::Read;
+};
+
+std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
+  using Rule = RangeRule;
+  static const std::set<std::string> updates = {"sort",       "stable_sort", "reverse", "replace",
+                                                "replace_if", "for_each",    "generate"},
+                                     looks = {"accumulate",     "reduce",      "max_element",
+                                              "min_element",    "count",       "count_if",
+                                              "any_of",         "all_of",      "none_of",
+                                              "find",           "find_if",     "is_sorted",
+                                              "minmax_element", "lower_bound", "upper_bound",
+                                              "binary_search",  "find_if_not", "adjacent_find"};
+  const Rule whole{Rule::End, 0, 1, Mode::Read}, second{Rule::Same, 2, 0, Mode::Read},
+      result{Rule::Same, 2, 0, Mode::Update}, target{Rule::Same, 2, 0, Mode::Write};
+  if (arguments >= 2 && updates.count(name)) return {{Rule::End, 0, 1, Mode::Update}};
+  if (arguments >= 2 && looks.count(name)) return {whole};
+  if ((name == "fill" || name == "iota") && arguments == 3) return {{Rule::End, 0, 1, Mode::Write}};
+  if ((name == "nth_element" || name == "partial_sort") && arguments >= 3)
+    return {{Rule::End, 0, 2, Mode::Update}};
+  if (name == "fill_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Write}};
+  if (name == "generate_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Update}};
+  if (name == "copy_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Read}, target};
+  if (name == "swap_ranges" && arguments == 3) return {{Rule::End, 0, 1, Mode::Update}, result};
+  if ((name == "copy" || name == "move") && arguments == 3) return {whole, target};
+  if (name == "partial_sum" && arguments == 3) return {whole, result};
+  if ((name == "inner_product" && arguments >= 4) || (name == "equal" && arguments == 3))
+    return {whole, second};
+  if (name == "transform" && arguments == 4) return {whole, result};
+  if (name == "transform" && arguments == 5) return {whole, second, {Rule::Same, 3, 0, Mode::Update}};
+  static const std::set<std::string> writeSecond = {"frexp", "frexpf", "frexpl", "modf", "modff", "modfl"},
+                                     writeBoth = {"sincos", "sincosf", "sincosl"},
+                                     writeThird = {"remquo", "remquof", "remquol"};
+  const Rule one{Rule::One, 1, 0, Mode::Write}, other{Rule::One, 2, 0, Mode::Write};
+  if (arguments == 2 && writeSecond.count(name)) return {one};
+  if (arguments == 3 && writeBoth.count(name)) return {one, other};
+  if (arguments == 3 && writeThird.count(name)) return {other};
+  if (name == "memset" && arguments == 3) return {{Rule::Bytes, 0, 2, Mode::Write}};
+  if ((name == "memcpy" || name == "memmove") && arguments == 3)
+    return {{Rule::Bytes, 1, 2, Mode::Read}, {Rule::Bytes, 0, 2, Mode::Write}};
+  return {};
+}
+
+}  // namespace
+
+/// The `a` of `std::begin(a)`, `std::end(a)`; null: it is none.
+static const Expr* endedArray(const Expr* iterator, bool isEnd) {
+  const auto* call = dyn_cast<CallExpr>(iterator);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  const bool isIt = callee && callee->isInStdNamespace() && !isa<CXXMethodDecl>(callee) &&
+                    call->getNumArgs() == 1 && calleeName(call) == (isEnd ? "end" : "begin");
+  return isIt && strip(call->getArg(0))->getType()->isConstantArrayType() ? call->getArg(0) : nullptr;
+}
+
+bool isRangeAlgorithm(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  return callee && !isa<CXXMethodDecl>(callee) && isOfLibrary(callee) &&
+         !rulesOf(calleeName(call), call->getNumArgs()).empty();
+}
+
+/// An iterator of the function that stays where it began.
+bool AccessReader::staysInPlace(const VarDecl* iterator) const {
+  return iterator && iterator->isLocalVarDecl() && iterator->getInit() &&
+         !iterator->getType()->isReferenceType() && !symbols.isReassigned(iterator) &&
+         (symbols.isInner(iterator) || !symbols.isReassigned(iterator->getInit()));
+}
+
+/// The element that a pointer or an iterator of a container leads to, `a + i`, `v.begin() + i`.
+std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
+  iterator = strip(iterator);
+  if (const Expr* array = endedArray(iterator, /*isEnd=*/false)) return placeAt(array);
+  if (const Expr* array = endedArray(iterator, /*isEnd=*/true)) {
+    auto place = placeAt(array);
+    const auto length = lengthOf(strip(array)->getType(), context);
+    if (!place || !place->subscripts.back()) return std::nullopt;
+    place->subscripts.back() = add(*place->subscripts.back(), Polynomial(*length));
+    return place;
+  }
+  if (iterator->getType()->isPointerType() || iterator->getType()->isArrayType())
+    return places.readPointer(iterator);
+  while (const auto* copy = dyn_cast<CXXConstructExpr>(iterator)) {  // a const_iterator of an iterator
+    const Expr* from = copy->getNumArgs() > 0 ? strip(copy->getArg(0)) : nullptr;
+    if (!from || !(isa<CXXConstructExpr, CXXMemberCallExpr, CXXOperatorCallExpr>(from) ||
+                   (isa<DeclRefExpr>(from) && isIterator(from->getType()))))
+      return std::nullopt;
+    iterator = from;
+  }
+  if (const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(iterator));
+      isIterator(iterator->getType()) && staysInPlace(variable)) {
+    if (symbols.isInner(variable)) return places.placeOf(variable);
+    return symbols.isBoundStill(variable) ? placeAt(variable->getInit()) : std::nullopt;
+  }
+  if (const auto* sum = dyn_cast<CXXOperatorCallExpr>(iterator);
+      sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus) &&
+      strip(sum->getArg(1))->getType()->isIntegerType()) {
+    auto place = placeAt(sum->getArg(0));
+    auto moved = place ? symbols.readUnwrapped(sum->getArg(1)) : std::nullopt;
+    if (moved && sum->getOperator() == OO_Minus) moved = multiply(*moved, Polynomial(-1));
+    if (!moved || !place->subscripts.back()) return std::nullopt;
+    place->subscripts.back() = add(*place->subscripts.back(), *moved);
+    place->indices.push_back(sum->getArg(1));
+    return place;
+  }
+  const auto* call = dyn_cast<CXXMemberCallExpr>(iterator);
+  const Expr* object = call ? call->getImplicitObjectArgument() : nullptr;
+  QualType container = object ? strip(object)->getType().getNonReferenceType() : QualType();
+  if (object && container->isPointerType()) container = container->getPointeeType();
+  // The elements of a vector<bool> share bytes.
+  const bool isPlain =
+      object && isContiguousContainer(container) &&
+      !(libraryTemplate(container) == "vector" && elementTypeOf(container, context)->isBooleanType());
+  const bool isEnd = isPlain && (calleeName(call) == "end" || calleeName(call) == "cend");
+  if (isPlain && (isEnd || calleeName(call) == "begin" || calleeName(call) == "cbegin"))
+    if (auto place = places.boundOfView(object, isEnd)) return place;
+  const auto offset = isEnd ? lengthOf(container, context) : 0;
+  if (!isPlain || !offset || (!isEnd && calleeName(call) != "begin" && calleeName(call) != "cbegin"))
+    return std::nullopt;
+  auto place = places.readObject(object);
+  if (!place) return std::nullopt;
+  place->subscripts.push_back(Polynomial(*offset));
+  place->path += "[]";
+  return place;
+}
+
+/// What leads to the container of which a variable is an iterator.
+static const Expr* rangeOf(const Expr* value) {
+  static const std::set<std::string> starts = {"begin", "end", "cbegin", "cend", "rbegin", "rend"};
+  value = strip(value);
+  while (const auto* copy = dyn_cast<CXXConstructExpr>(value)) {
+    if (copy->getNumArgs() != 1) return nullptr;
+    value = strip(copy->getArg(0));
+  }
+  if (const auto* sum = dyn_cast<CXXOperatorCallExpr>(value);
+      sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus))
+    return rangeOf(sum->getArg(0));
+  const auto* call = dyn_cast<CXXMemberCallExpr>(value);
+  return call && starts.count(calleeName(call)) ? call->getImplicitObjectArgument() : nullptr;
+}
+
+/// Variables that are iterators: those that stay where they began lead to any element of their container, of
+/// others it is not known where they lead.
+void AccessReader::readIterators(const Expr* argument) {
+  walk(argument, directives, [&](const Stmt* each) {
+    const auto* part = dyn_cast<Expr>(each);
+    if (!part || isa<LambdaExpr>(part)) return !part;
+    if (!isa<DeclRefExpr, MemberExpr>(part) || !isIterator(part->getType())) return true;
+    const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(part));
+    const Expr* object = staysInPlace(variable) ? rangeOf(variable->getInit()) : nullptr;
+    auto place = object ? places.readObject(object) : std::nullopt;
+    if (!place) {
+      unknownCall("what '" + textOf(part, context) + "' refers to is not known", part);
+      return false;
+    }
+    place->subscripts.push_back(std::nullopt);
+    place->path += "[]";
+    recorder.recordWhole(*place, Mode::Update, part,
+                         "'" + textOf(part, context) + "' is passed to a function", here);
+    return false;
+  });
+}
+
+/// How many elements lie between two places.
+static std::optional<Polynomial> distanceOf(const Place& first, const Place& last) {
+  const std::size_t rank = first.subscripts.size();
+  if (first.root != last.root || first.path != last.path || rank == 0 || last.subscripts.size() != rank ||
+      !std::equal(first.subscripts.begin(), first.subscripts.end() - 1, last.subscripts.begin()))
+    return std::nullopt;
+  const auto &from = first.subscripts.back(), &to = last.subscripts.back();
+  return from && to ? subtract(*to, *from) : std::nullopt;
+}
+
+/// As many elements of the place as there are bytes.
+static std::optional<Polynomial> elementsIn(std::optional<Polynomial> bytes, QualType element,
+                                            const ASTContext& context) {
+  if (!bytes || element.isNull() || element->isDependentType() || element->isIncompleteType())
+    return std::nullopt;
+  const std::int64_t size = context.getTypeSizeInChars(element).getQuantity();
+  for (auto& [monomial, factor] : bytes->terms) {
+    if (size == 0 || factor % size != 0) return std::nullopt;
+    factor /= size;
+  }
+  return bytes;
+}
+
+/// A range of what is only copied where it is moved.
+static bool movesByCopy(QualType iterator, const ASTContext& context) {
+  if (iterator->isPointerType() || iterator->isArrayType())
+    return elementTypeOf(iterator, context).isTriviallyCopyableType(context);
+  const CXXRecordDecl* record = iterator->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return false;
+  return llvm::any_of(record->methods(), [&](const CXXMethodDecl* method) {
+    return method->getOverloadedOperator() == OO_Star &&
+           method->getReturnType().getNonReferenceType().isTriviallyCopyableType(context);
+  });
+}
+
+/// `&s.x`, from which an algorithm goes on to the next member.
+static bool isMemberAddress(const Expr* iterator) {
+  const auto* address = dyn_cast<UnaryOperator>(strip(iterator));
+  return address && address->getOpcode() == UO_AddrOf && isa<MemberExpr>(strip(address->getSubExpr()));
+}
+
+std::set<unsigned> rangesLookedAt(const FunctionDecl* callee, unsigned arguments) {
+  std::set<unsigned> found;
+  if (isa<CXXMethodDecl>(callee) || !isOfLibrary(callee) || !callee->getDeclName().isIdentifier())
+    return found;
+  for (const RangeRule& rule : rulesOf(callee->getNameAsString(), arguments)) {
+    if (rule.mode != Mode::Read) return {};
+    found.insert(rule.first);
+    if (rule.kind == RangeRule::End) found.insert(rule.last);
+  }
+  return found;
+}
+
+/// false: the call is none of these, or the ends of a range are not known.
+bool AccessReader::readAlgorithm(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || isa<CXXMethodDecl>(callee) || !isOfLibrary(callee)) return false;
+  std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs());
+  if (rules.size() == 2 && calleeName(call) == "move" &&
+      !movesByCopy(strip(call->getArg(0))->getType(), context))
+    rules.front().mode = Mode::Update;
+  for (const RangeRule& rule : rules)
+    if (rule.kind != RangeRule::One && isMemberAddress(call->getArg(rule.first)))
+      unknownCall("what '" + textOf(call->getArg(rule.first), context) + "' goes on to is not known", call);
+  struct Range {
+    Place place;
+    Polynomial count;
+  };
+  std::vector<Range> ranges;
+  std::set<unsigned> ends;
+  for (const RangeRule& rule : rules) {
+    auto place = placeAt(call->getArg(rule.first));
+    std::optional<Polynomial> count;
+    ends.insert(rule.first);
+    if (rule.kind == RangeRule::One) {
+      count = Polynomial(1);
+    } else if (rule.kind == RangeRule::Same) {
+      count = ranges.front().count;
+    } else if (rule.kind == RangeRule::End) {
+      const auto last = place ? placeAt(call->getArg(rule.last)) : std::nullopt;
+      count = last ? distanceOf(*place, *last) : std::nullopt;
+      ends.insert(rule.last);
+    } else {
+      count = symbols.read(call->getArg(rule.last));
+      const QualType type = strip(call->getArg(rule.first))->getType();
+      if (rule.kind == RangeRule::Bytes) count = elementsIn(count, elementTypeOf(type, context), context);
+    }
+    if (!place || !count || place->throughMemory || place->subscripts.empty() || !place->subscripts.back())
+      return false;
+    ranges.push_back({std::move(*place), std::move(*count)});
+  }
+  if (ranges.empty()) return false;
+  for (unsigned k = 0; k < call->getNumArgs(); ++k)
+    if (!ends.count(k))
+      readArgument(call->getArg(k),
+                   k < callee->getNumParams() ? callee->getParamDecl(k)->getType() : QualType());
+  for (std::size_t k = 0; k < rules.size(); ++k) {
+    Place& place = ranges[k].place;
+    readIndices(place);
+    const Expr* start = strip(call->getArg(rules[k].first));
+    if (rules[k].kind == RangeRule::One) {
+      const auto* address = dyn_cast<UnaryOperator>(start);
+      recorder.record(place, rules[k].mode, address ? strip(address->getSubExpr()) : start, here);
+      continue;
+    }
+    const auto element = Polynomial::symbol(symbols.addLane(ranges[k].count));
+    place.subscripts.back() = add(*place.subscripts.back(), element);
+    place.moves = true;  // to all but the proof it may be anywhere
+    place.why = "'" + textOf(call->getArg(rules[k].first), context) + "' is passed to a function";
+    if (place.subscripts.back()) recorder.record(place, rules[k].mode, start, here);
+  }
+  for (const Expr* argument : call->arguments()) readGiven(argument, call);
+  return true;
+}
+
+/// `w.fill(0)` of a std::array.
+bool AccessReader::readFill(const CallExpr* call) {
+  const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+  const Expr* object = method && calleeName(call) == "fill" ? method->getImplicitObjectArgument() : nullptr;
+  const auto count = object && !strip(object)->getType()->isPointerType() && call->getNumArgs() == 1
+                         ? lengthOf(strip(object)->getType(), context)
+                         : std::nullopt;
+  auto place = count ? places.readObject(object) : std::nullopt;
+  if (!place || place->throughMemory) return false;
+  readArgument(call->getArg(0), method->getMethodDecl()->getParamDecl(0)->getType());
+  place->subscripts.push_back(Polynomial::symbol(symbols.addLane(Polynomial(*count))));
+  place->path += "[]";
+  place->moves = true;
+  place->why = "'" + textOf(object, context) + "' is filled";
+  recorder.record(*place, Mode::Write, strip(object), here);
+  return true;
+}
+
+}  // namespace appyl

@@ -1,0 +1,173 @@
+// Under which conditions the walk stands where it does, and what is known there of the variables that the
+// nest changes: what they were given, what a branch or a loop leaves of that.
+#include "nest/access/access_reader.h"
+#include "nest/ast/jumps.h"
+
+namespace appyl {
+
+using namespace clang;
+
+static bool goesOn(const Stmt* branch) { return !mayEndEarly(branch) && !leavesIteration(branch); }
+
+/// `cases`: what an inexact condition comes to all the same.
+void AccessReader::guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
+                           const std::optional<Cases>& cases) {
+  const Position outer = here;
+  addGuards(conditions, exact, cases);
+  body();
+  here = outer;
+}
+
+void AccessReader::addGuards(const std::vector<Constraint>& conditions, bool exact,
+                             const std::optional<Cases>& cases) {
+  here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
+  here.guardsExact &= exact;
+  if (!exact) here.cases = here.cases && cases ? both(std::move(*here.cases), *cases) : std::nullopt;
+}
+
+void AccessReader::assume(const Expr* condition, bool value) {
+  bool exact = true;
+  const auto constraints = symbols.readCondition(condition, value, exact);
+  addGuards(constraints, exact, exact ? std::nullopt : symbols.readCases(condition, value));
+}
+
+void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
+  const Position outer = here;
+  assume(condition, value);
+  read();
+  here = outer;
+}
+
+/// No run in which it fails says anything about two iterations.
+void AccessReader::noteAssertion(const Expr* condition) {
+  bool exact = true;
+  std::vector<Constraint> conditions = symbols.readCondition(condition, true, exact);
+  Assertion assertion{here.loop, here.guards, {std::move(conditions)}};
+  if (!exact) assertion.cases = symbols.readCases(condition, true).value_or(Cases());
+  nest.assertions.push_back(std::move(assertion));
+}
+
+/// Of a function that is not walked through.
+void AccessReader::noteUnreadAssertions(const FunctionDecl* function) {
+  if (mayFail(function)) nest.assertions.push_back({here.loop, here.guards, {}});
+}
+
+void AccessReader::readIf(const IfStmt* branch) {
+  readStatement(branch->getInit());
+  readStatement(branch->getConditionVariableDeclStmt());
+  readWhole(branch->getCond());
+  const bool joins = !hasSideEffects(branch->getCond(), context) && goesOn(branch->getThen()) &&
+                     (!branch->getElse() || goesOn(branch->getElse()));
+  const Values before = valuesOf(changedBy(branch));
+  whereHolds(branch->getCond(), true, [&] { readBranch(branch->getThen()); });
+  const Values yes = valuesOf(changedBy(branch));
+  forgetChanged(branch);
+  setAll(before);
+  if (branch->getElse()) whereHolds(branch->getCond(), false, [&] { readBranch(branch->getElse()); });
+  const Values no = valuesOf(changedBy(branch));
+  forgetChanged(branch);
+  lastRead = branch;
+  keptBy.clear();
+  if (joins) join(branch->getCond(), before, yes, no);
+}
+
+std::set<const ValueDecl*> AccessReader::changedBy(const IfStmt* branch) const {
+  std::set<const ValueDecl*> changed = modifiedVariables(branch->getThen(), directives);
+  if (branch->getElse()) changed.merge(modifiedVariables(branch->getElse(), directives));
+  return changed;
+}
+
+void AccessReader::readBranch(const Stmt* branch) {
+  readStatement(branch);
+  if (!isa<CompoundStmt>(directives.strip(branch))) noteValue(branch);
+}
+
+/// After `if (k < 0) k += n;` it is one of both.
+void AccessReader::join(const Expr* condition, const Values& before, const Values& yes, const Values& no) {
+  setAll(before);  // the condition speaks of them
+  Values joined;
+  for (const auto& [variable, value] : yes)
+    if (const auto other = no.find(variable); other != no.end())
+      if (const auto both = symbols.choose(condition, value, other->second)) joined[variable] = *both;
+  for (const auto& [variable, value] : before) forget(variable);
+  setAll(joined);
+  for (const auto& [variable, value] : joined) keptBy.insert(variable);
+}
+
+AccessReader::Values AccessReader::valuesOf(const std::set<const ValueDecl*>& variables) const {
+  Values values;
+  for (const ValueDecl* variable : variables)
+    if (const auto value = symbols.valueOf(variable)) values[variable] = *value;
+  return values;
+}
+
+void AccessReader::setAll(const Values& values) {
+  for (const auto& [variable, value] : values) symbols.setValue(variable, value);
+}
+
+bool AccessReader::isIn(const Moves& moves, const ValueDecl* variable) {
+  const auto* local = dyn_cast<VarDecl>(variable);
+  return local && moves.count(local);
+}
+
+void AccessReader::goOn(const Moves& moves) {
+  for (const auto& [variable, amount] : moves) move(variable, stateOf(variable), amount);
+}
+
+AccessReader::State AccessReader::stateOf(const VarDecl* variable) const {
+  const bool isPointer = variable->getType()->isPointerType();
+  return {isPointer ? std::nullopt : symbols.valueOf(variable),
+          isPointer ? places.placeOf(variable) : std::nullopt};
+}
+
+/// From here on it is `amount` beyond what it was.
+void AccessReader::move(const VarDecl* variable, State from, const std::optional<Polynomial>& amount) {
+  forget(variable);
+  if (!amount) return;
+  if (from.place && !from.place->subscripts.empty() && from.place->subscripts.back()) {
+    auto& last = from.place->subscripts.back();
+    last = add(*last, *amount);
+    from.place->moves = true;
+    if (last) places.setPlace(variable, *from.place);
+  }
+  const auto sum = from.value ? add(*from.value, *amount) : std::nullopt;
+  if (sum) symbols.setValue(variable, *sum);
+}
+
+/// After `row = a + i * m;` the variable means that, until something changes it again.
+void AccessReader::noteValue(const Stmt* statement) {
+  const Stmt* plain = directives.strip(statement);
+  const Moves moves = moving.of(plain);
+  for (const ValueDecl* variable : modifiedVariables(statement, directives))
+    if (!isIn(moves, variable) && !(plain == lastRead && keptBy.count(variable))) forget(variable);
+  const auto* expression = dyn_cast<Expr>(plain);
+  const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+  const auto* variable = assignment && assignment->op == BO_Assign
+                             ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target))
+                             : nullptr;
+  if (!variable || variable->hasGlobalStorage()) return;
+  if (variable->getType()->isIntegerType())
+    symbols.assign(variable, assignment->value);
+  else if (variable->getType()->isPointerType())
+    places.assign(variable, assignment->value);
+}
+
+bool AccessReader::mentionsChange(const Expr* expression, const ValueDecl* variable) const {
+  return modifiedVariables(expression, directives).count(variable) != 0;
+}
+
+void AccessReader::forget(const ValueDecl* variable) {
+  symbols.forget(variable);
+  places.forget(variable);
+}
+
+void AccessReader::forgetAssigned() {
+  symbols.forgetAssigned();
+  places.forgetAssigned();
+}
+
+void AccessReader::forgetChanged(const Stmt* statement) {
+  for (const ValueDecl* variable : modifiedVariables(statement, directives)) forget(variable);
+}
+
+}  // namespace appyl

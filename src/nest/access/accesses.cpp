@@ -1,0 +1,389 @@
+#include "nest/access/accesses.h"
+
+#include "nest/access/access_reader.h"
+#include "nest/ast/array_types.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/evaluated.h"
+#include "nest/ast/implicit_calls.h"
+#include "nest/ast/jumps.h"
+#include "nest/ast/library.h"
+#include "nest/ast/statics.h"
+#include "nest/modref/mod_ref.h"
+
+#include <llvm/ADT/ScopeExit.h>
+
+namespace appyl {
+
+using namespace clang;
+
+bool AccessReader::run(const ForStmt* root) {
+  hasInstances = directives.instances.count(directives.of(root)) != 0;
+  noteElementTypes(root);
+  std::set<const FunctionDecl*> seen;
+  noteResizedTypes(root, seen);
+  readLoop(root, -1, /*perfect=*/false);
+  recorder.addSizes();
+  recorder.addCopies();
+  notePlainUses(root);
+  for (const auto& [variable, operators] : atomicUpdates)
+    if (operators.size() > 1)
+      unknownCall("the atomic '" + variable->getNameAsString() + "' is updated by more than one operator",
+                  nullptr);
+  for (const auto& [variable, look] : atomicLooks)
+    if (atomicUpdates.count(variable))
+      unknownCall("the order of the iterations decides what is read of the atomic '" +
+                      variable->getNameAsString() + "'",
+                  look);
+  return good;
+}
+
+void AccessReader::readStatement(const Stmt* statement) {
+  if (!statement) return;
+  statement = directives.strip(statement);
+  noteUpdate(statement);
+  if (isa<LabelStmt, SwitchCase>(statement)) {
+    forgetAssigned();
+    comeBy(statement);
+  }
+  if (const auto* expression = dyn_cast<Expr>(statement)) return readWhole(expression);
+  if (const auto* compound = dyn_cast<CompoundStmt>(statement)) return readCompound(compound);
+  if (const auto* branch = dyn_cast<IfStmt>(statement)) return readIf(branch);
+  if (const auto* inner = dyn_cast<ForStmt>(statement)) return readLoop(inner, here.loop, isWholeBody(inner));
+  if (isa<WhileStmt, DoStmt, CXXForRangeStmt>(statement)) return readOtherLoop(statement);
+  if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return readDeclaration(declaration);
+  if (const auto* result = dyn_cast<ReturnStmt>(statement); result && givesPlace)
+    return readWayTo(result->getRetValue());
+  if (const auto* result = dyn_cast<ReturnStmt>(statement); result && returned != Mode::Read)
+    return readReturned(result->getRetValue());
+  if (const auto* result = dyn_cast<ReturnStmt>(statement);
+      result && !isObjectUsed && result->getRetValue()) {
+    const auto* unary = dyn_cast<UnaryOperator>(result->getRetValue()->IgnoreParenImpCasts());
+    if (unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()))) return;
+  }
+  if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return readSwitch(choice);
+  for (const Stmt* child : statement->children()) {
+    readStatement(child);
+    if (child) forgetChanged(child);
+  }
+}
+
+/// An expression that is no part of another one. What it changes somewhere inside is not known in any of
+/// it; where it is an assignment as a whole, the target gets its value at the end.
+void AccessReader::readWhole(const Expr* expression) {
+  const auto assignment = asAssignment(expression);
+  const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
+  const Moves moves = moving.of(expression);
+  for (const ValueDecl* variable : modifiedVariables(expression, directives))
+    if (isIn(moves, variable))
+      continue;  // its one mention is of the value before
+    else if (variable != target || (assignment->value && mentionsChange(assignment->value, target)))
+      forget(variable);
+  readExpression(expression, Mode::Read);
+  goOn(moves);
+}
+
+/// What the caller changes through the reference that it is given.
+void AccessReader::readReturned(const Expr* value) {
+  for (const ValueDecl* variable : modifiedVariables(value, directives)) forget(variable);
+  const auto* unary = dyn_cast<UnaryOperator>(strip(value));
+  const bool isObject =
+      unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+  for (const Expr* each : placesOf(value)) {  // `a > b ? a : b`
+    const auto place = places.readLvalue(each);
+    const bool isElement = place && (!place->subscripts.empty() || !place->path.empty());
+    const bool isOwn = isObject && place && recorder.scopes.count(place->root);
+    if ((namedVariable(each) || isObject) && !isElement && !isOwn)
+      unknownCall("what '" + textOf(each, context) + "' refers to is not known", each);
+  }
+  readExpression(value, returned);
+}
+
+/// What the place is found by.
+void AccessReader::readIndices(const Place& place) {
+  for (const Expr* index : place.indices) readExpression(index, Mode::Read);
+  for (const CallExpr* call : place.readInside) {
+    const FunctionDecl* definition = nullptr;
+    const FunctionDecl* callee = call->getDirectCallee();
+    (callee ? callee : openMember(call))->hasBody(definition);
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(definition) ? 1 : 0;
+    const Expr* object = shift ? call->getArg(0) : objectOf(call);
+    const bool outer = std::exchange(givesPlace, true);
+    readCallee(call, definition, object, shift);
+    givesPlace = outer;
+  }
+}
+
+void AccessReader::readWayTo(const Expr* result) {
+  const auto place =
+      result->getType()->isPointerType() ? places.readPointer(result) : places.readLvalue(result);
+  if (place) return readIndices(*place);
+  readExpression(result, Mode::Read);
+}
+
+/// `m(i, j)` that gives the value of one element, and reads numbers beside.
+void AccessReader::noteCopied(const CallExpr* call, const FunctionDecl* definition, std::size_t before) {
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* returned = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  if (!returned || !returned->getRetValue()) return;
+  const Expr* value = strip(returned->getRetValue());
+  const auto isElement = [](const Access& access) { return !access.subscripts.empty(); };
+  const auto first = nest.accesses.begin() + static_cast<std::ptrdiff_t>(before);
+  const auto element = std::find_if(first, nest.accesses.end(), isElement);
+  if (std::count_if(first, nest.accesses.end(), isElement) == 1 && element->expr == value &&
+      context.hasSameUnqualifiedType(value->getType(), call->getType()))
+    element->copiedBy = call;
+}
+
+void AccessReader::from(Entry& entry, const Stmt* within, Body body) {
+  const Entry outer = entry;
+  entry = {here, within};
+  body();
+  entry = outer;
+}
+
+void AccessReader::readSwitch(const SwitchStmt* choice) {
+  readStatement(choice->getInit());
+  readStatement(choice->getConditionVariableDeclStmt());
+  readWhole(choice->getCond());
+  from(chosen, choice, [&] { guarded({}, false, [&] { readStatement(choice->getBody()); }); });
+}
+
+/// Whoever jumps into the statement has met none of the conditions on the way there.
+void AccessReader::comeBy(const Stmt* statement) {
+  const Jumps jumps = jumpsOf(statement);
+  if (jumps.labels.empty() && !jumps.hasCase) return;
+  const Entry& entry = jumps.labels.empty() ? chosen : labelled;
+  const bool isFromAround =
+      here.loop != entry.position.loop || llvm::any_of(jumps.labels, [&](const LabelDecl* label) {
+        return labelled.within && !isReachedOnlyFrom(label, labelled.within);
+      });
+  if (isFromAround) unknownCall("a jump may lead into the middle of a loop", nullptr);
+  here.guards = entry.position.guards;
+  here.guardsExact = false;
+  here.cases = std::nullopt;
+}
+
+namespace {
+
+/// A `goto` leads to a label that is not in the statement itself.
+bool leadsOut(const Jumps& jumps) {
+  return llvm::any_of(jumps.targets, [&](const LabelDecl* target) { return !jumps.labels.count(target); });
+}
+
+/// What is left out by `goto` in a row of statements, until all have come to where they jumped to.
+class Skips {
+ public:
+  explicit Skips(const Stmt* around) : around(around) {}
+
+  /// Some of those who have come to `here`, at the statement's end, go on at a label.
+  void noteJumps(const Jumps& jumps, const Position& here) {
+    for (const LabelDecl* target : jumps.targets)
+      if (!seen.count(target) && !jumps.labels.count(target)) ahead.insert(target);
+    if (!ahead.empty() && !start) start = here;
+  }
+
+  /// Others leave for good.
+  void noteLeaving() { isLeft |= start.has_value(); }
+
+  /// Where the row is as a whole, if all that were ahead of the jumps have now arrived.
+  std::optional<Position> arrive(const Jumps& jumps) {
+    seen.insert(jumps.labels.begin(), jumps.labels.end());
+    for (const LabelDecl* label : jumps.labels) {
+      isLeft |= !isReachedOnlyFrom(label, around);
+      ahead.erase(label);
+    }
+    if (!start || !ahead.empty() || jumps.labels.empty()) return std::nullopt;
+    std::optional<Position> arrived = isLeft ? std::nullopt : start;
+    start.reset();
+    isLeft = false;
+    return arrived;
+  }
+
+ private:
+  const Stmt* around;
+  std::set<const LabelDecl*> seen, ahead;
+  std::optional<Position> start;  // in front of the first jump
+  bool isLeft = false;
+};
+
+}  // namespace
+
+/// What holds behind `if (condition) { b[i] = 0; continue; }`, as it was before that changed anything.
+/// nullopt: it is no such statement.
+std::optional<AccessReader::Passing> AccessReader::conditionBehind(const IfStmt* branch) {
+  const Expr* condition = branch->getCond();
+  if (branch->getElse() || branch->getInit() || branch->getConditionVariable() ||
+      isContinue(branch->getThen()) || !endsInJump(directives.strip(branch->getThen())) ||
+      hasSideEffects(condition, context))
+    return std::nullopt;
+  Passing passing;
+  passing.all = symbols.readCondition(condition, false, passing.exact);
+  if (!passing.exact) passing.cases = symbols.readCases(condition, false);
+  return passing;
+}
+
+/// After `if (condition) continue;` the rest of the block runs under the opposite condition.
+void AccessReader::readCompound(const CompoundStmt* compound) {
+  const Position outer = here;
+  Skips skipped(compound);
+  for (const Stmt* each : compound->body()) {
+    const Stmt* statement = directives.strip(each);
+    const Jumps jumps = jumpsOf(statement);
+    comeBy(statement);
+    const auto* branch = dyn_cast<IfStmt>(statement);
+    const auto passing = branch && !leadsOut(jumps) ? conditionBehind(branch) : std::nullopt;
+    readStatement(each);
+    noteValue(each);
+    const bool ends = mayEndUnseen(statement), mayStop = mayNotReturn(statement);
+    const bool skips = branch && !branch->getElse() && (isContinue(branch->getThen()) || (ends && !mayStop));
+    const Expr* asserted = assertedBy(statement);
+    if (leadsOut(jumps)) skipped.noteJumps(jumps, here);
+    if (jumps.leaves || ends || mayStop) skipped.noteLeaving();
+    if (passing) {
+      addGuards(passing->all, passing->exact, passing->cases);
+    } else if (skips || asserted) {
+      bool exact = true;
+      const Expr* condition = skips ? branch->getCond() : asserted;
+      auto conditions = symbols.readCondition(condition, !skips, exact);
+      for (Constraint& each : conditions) each.asserted = !skips;
+      addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(condition, !skips));
+    } else if (ends || jumps.leaves || leadsOut(jumps) || mayStop) {
+      addGuards({}, false, std::nullopt);
+    }
+    if (const auto arrived = skipped.arrive(jumps)) here = *arrived;
+  }
+  here = outer;
+}
+
+/// `auto [at, weight] = pair`: parts of a copy, which std::get refers to.
+void AccessReader::ownParts(const DecompositionDecl* parts) {
+  if (parts->getType()->isReferenceType() || parts->hasGlobalStorage()) return;
+  for (const BindingDecl* binding : parts->bindings()) {
+    const VarDecl* part = binding->getHoldingVar();
+    const QualType type = binding->getType();
+    if (!part || type->isReferenceType()) continue;
+    recorder.scopes[part] = here.loop;
+    if (!type->isPointerType() && !refersToOthers(type)) recorder.temporaries.insert(part);
+  }
+}
+
+/// `const Vector& v = a[i] + b[i];`: an object that lives as long as its name.
+static bool isOwnTemporary(const VarDecl* variable) {
+  const QualType type = variable->getType().getNonReferenceType();
+  const Expr* init = variable->getInit();
+  if (!init || !variable->getType()->isReferenceType() || !type->isRecordType() || refersToOthers(type) ||
+      type->getAsCXXRecordDecl()->isLambda())
+    return false;
+  if (const auto* whole = dyn_cast<ExprWithCleanups>(init)) init = whole->getSubExpr();
+  const auto* temporary =
+      dyn_cast<MaterializeTemporaryExpr>(init->IgnoreParenNoopCasts(variable->getASTContext()));
+  return temporary && temporary->getExtendingDecl() == variable;
+}
+
+/// `int& operator[](int)` of a user's class may hand out a member, or change one.
+static bool operatorsLeaveMembers(const VarDecl* variable, const Directives& directives) {
+  const CXXRecordDecl* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return true;
+  return llvm::all_of(record->methods(), [&](const CXXMethodDecl* method) {
+    std::set<const ValueDecl*> handedOut;
+    const bool isAsked = (method->isOverloadedOperator() || isa<CXXConversionDecl>(method)) &&
+                         !method->isConst() && !method->isCopyAssignmentOperator() &&
+                         !method->isMoveAssignmentOperator();
+    return !isAsked || (!changesMembers(method, directives, handedOut) && handedOut.empty());
+  });
+}
+
+/// `static const int k = i;`
+bool AccessReader::isOfFirst(const VarDecl* variable) const {
+  const auto varies = [&](const VarDecl* each) {
+    return recorder.scopes.count(each) || symbols.isCounter(each) || symbols.isModified(each);
+  };
+  return keepsFirstValue(variable, directives, context, varies, places.currentObject().has_value());
+}
+
+/// Those of arrays of variable length.
+void AccessReader::readSizes(QualType type) {
+  for (const Expr* size : sizesIn(type)) readExpression(size, Mode::Read);
+}
+
+void AccessReader::readDeclaration(const DeclStmt* declaration) {
+  for (const Decl* declared : declaration->decls()) {
+    if (const auto* name = dyn_cast<TypedefNameDecl>(declared)) readSizes(name->getUnderlyingType());
+    const auto* variable = dyn_cast<VarDecl>(declared);
+    if (!variable) continue;
+    readSizes(variable->getType());
+    const bool isGlobal = variable->hasGlobalStorage() && !variable->getType()->isArrayType();
+    if (((variable->isStaticLocal() || isGlobal) && !variable->getType().isConstQualified()) ||
+        isOfFirst(variable))
+      unknownCall("all iterations share the static '" + variable->getNameAsString() + "'",
+                  callees.empty() ? variable->getInit() : outermostCall);
+    if (!variable->hasGlobalStorage()) recorder.scopes[variable] = here.loop;
+    const auto* parts = dyn_cast<DecompositionDecl>(variable);
+    if (parts) ownParts(parts);
+    readDestructor(variable);
+    const Expr* init = variable->getInit();
+    if (!init) continue;
+    const Moves moves = declaration->isSingleDecl() ? moving.of(declaration) : Moves();
+    for (const ValueDecl* changed : modifiedVariables(init, directives))
+      if (!isIn(moves, changed)) forget(changed);
+    symbols.declare(variable);
+    const auto finish = llvm::make_scope_exit([&] {
+      if (parts) readParts(parts);
+      goOn(moves);
+    });
+    auto made = places.declareView(variable);
+    if (!made && operatorsLeaveMembers(variable, directives) && modifiedVariables(init, directives).empty())
+      made = places.declareObject(variable);
+    if (made) {
+      for (const Expr* part : *made) readExpression(part, Mode::Read);
+      continue;
+    }
+    // An alias of an element is no access to it; its subscripts are.
+    const bool isReference = variable->getType()->isReferenceType();
+    const auto alias = isReference                            ? places.readLvalue(init)
+                       : variable->getType()->isPointerType() ? places.readPointer(init)
+                       : isIterator(variable->getType())      ? placeAt(init)
+                                                              : std::nullopt;
+    if (isIterator(variable->getType())) places.forget(variable);  // that of the last call
+    if (isOwnTemporary(variable))
+      recorder.temporaries.insert(variable);
+    else if ((isReference && init->isLValue()) || (alias && !symbols.isModified(variable)))
+      places.declare(variable, alias);
+    if (alias && !recorder.temporaries.count(variable) && (isReference || !symbols.isModified(variable))) {
+      readIndices(*alias);
+      continue;
+    }
+    if (variable->getType()->isPointerType()) places.assign(variable, init);
+    if (alias && !places.placeOf(variable))  // what it points to may be anything in there
+      recorder.recordWhole(*alias, Mode::Update, init,
+                           "the pointer '" + variable->getNameAsString() + "' moves", here);
+    readExpression(init, Mode::Read);
+  }
+}
+
+/// A `get` that the user has written gives them.
+void AccessReader::readParts(const DecompositionDecl* parts) {
+  for (const BindingDecl* binding : parts->bindings()) {
+    const VarDecl* part = binding->getHoldingVar();
+    const auto* call = part && part->getInit() ? dyn_cast<CallExpr>(strip(part->getInit())) : nullptr;
+    if (call && call->getDirectCallee() && !isOfLibrary(call->getDirectCallee())) readCall(call);
+  }
+}
+
+/// What runs at the end of the variable's life.
+void AccessReader::readDestructor(const VarDecl* variable) {
+  if (const FunctionDecl* last = cleanupOf(variable))
+    unknownCall("what '" + last->getNameAsString() + "' does at the end of '" + variable->getNameAsString() +
+                    "' is not followed",
+                callees.empty() ? variable->getInit() : outermostCall);
+  if (doesAtEnd(variable->getType()) && variable->getInit())
+    unknownCall("what the destructor of '" + variable->getNameAsString() + "' does is not followed",
+                variable->getInit());
+}
+
+bool readAccesses(LoopNest& nest, const ForStmt* root, SymbolReader& symbols, const Directives& directives,
+                  ASTContext& context, Diagnostics& diags, std::vector<std::string>& paths) {
+  return AccessReader(nest, symbols, directives, context, diags, paths).run(root);
+}
+
+}  // namespace appyl

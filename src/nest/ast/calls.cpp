@@ -1,0 +1,377 @@
+#include "nest/ast/calls.h"
+
+#include "nest/ast/array_types.h"
+#include "nest/ast/implicit_calls.h"
+#include "nest/ast/library.h"
+#include "nest/ast/statics.h"
+
+#include <clang/AST/Attr.h>
+#include <clang/Basic/Builtins.h>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// They leave the sign of the gamma function in `signgam`.
+bool setsSign(llvm::StringRef name) {
+  static const std::set<llvm::StringRef> names = {"lgamma", "lgammaf", "lgammal",
+                                                  "gamma",  "gammaf",  "gammal"};
+  name.consume_front("__builtin_");
+  return names.count(name);
+}
+
+/// Does anything in the file name `signgam`?
+bool isSignRead(const FunctionDecl* callee) {
+  const ASTContext& context = callee->getASTContext();
+  const auto found = context.getTranslationUnitDecl()->lookup(&context.Idents.get("signgam"));
+  return llvm::any_of(found, [](const NamedDecl* each) { return each->isReferenced(); });
+}
+
+/// Library functions without hidden state. Those that keep some (rand, strtok, errno's readers) or do I/O are
+/// named here. A method, or a function whose body is in the source, has such a name by chance.
+bool keepsHiddenState(const FunctionDecl* callee) {
+  if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method && method->getIdentifier()) {
+    const CXXRecordDecl* record = method->getParent();
+    if (!record->isInStdNamespace() || !record->getIdentifier()) return false;
+    static const std::set<llvm::StringRef> ofCoroutines = {"resume", "destroy", "done", "promise"};
+    return method->getName() == "use_count" ||
+           (record->getName() == "coroutine_handle" && ofCoroutines.count(method->getName()));
+  }
+  const FunctionDecl* definition = nullptr;
+  if (isa<CXXMethodDecl>(callee) || (callee->hasBody(definition) && !isOfSystem(definition))) return false;
+  static const std::set<std::string> names = {
+      // random numbers
+      "rand", "srand", "random", "srandom", "initstate", "setstate", "drand48", "lrand48", "mrand48",
+      "srand48", "seed48", "lcong48",
+      // input and output
+      "printf", "vprintf", "fprintf", "vfprintf", "dprintf", "vdprintf", "wprintf", "fwprintf", "puts",
+      "fputs", "putchar", "putc", "fputc", "putwchar", "putwc", "fputwc", "perror", "scanf", "vscanf",
+      "fscanf", "vfscanf", "getchar", "getc", "fgetc", "fgets", "gets", "getline", "ungetc", "getwchar",
+      "getwc", "fgetwc", "fwrite", "fread", "fflush", "fseek", "rewind", "write", "read", "writev", "readv",
+      "send", "recv", "lseek", "open", "close", "dup", "dup2", "pipe", "syslog", "putchar_unlocked",
+      "getchar_unlocked",
+      // buffers and settings that all share
+      "strtok", "localtime", "gmtime", "ctime", "asctime", "strerror", "strsignal", "tmpnam", "setlocale",
+      "setenv", "putenv", "unsetenv", "getopt", "hcreate", "hsearch", "mblen", "mbtowc", "wctomb", "get_id",
+      "pthread_self", "gettid", "sched_getcpu", "omp_get_thread_num", "localeconv", "nl_langinfo", "l64a",
+      "ecvt", "fcvt", "getlogin", "ttyname", "ptsname", "dlerror", "inet_ntoa", "basename", "dirname",
+      "signal", "raise",
+      // the environment of floating-point numbers, of which each thread has its own
+      "fesetround", "fegetround", "feraiseexcept", "feclearexcept", "fetestexcept", "feholdexcept",
+      "feupdateenv", "fegetenv", "fesetenv", "fegetexceptflag", "fesetexceptflag", "feenableexcept",
+      "fedisableexcept", "fegetexcept", "__builtin_flt_rounds", "__builtin_set_flt_rounds",
+      // the process and its clocks
+      "system", "fork", "exit", "_exit", "quick_exit", "abort", "atexit", "time", "clock", "sleep", "usleep"};
+  if (!callee->getDeclName().isIdentifier()) return false;
+  return names.count(callee->getName().str()) || (setsSign(callee->getName()) && isSignRead(callee));
+}
+
+/// The global that owns what the expression names, also by the name of a local reference or pointer.
+const VarDecl* globalOf(const Expr* place, int depth = 0) {
+  const auto* variable = dyn_cast_or_null<VarDecl>(rootVariable(place));
+  if (!variable || variable->hasGlobalStorage() || depth > 8)
+    return variable && depth <= 8 ? variable : nullptr;
+  const QualType type = variable->getType();
+  const bool isName = type->isReferenceType() || type->isPointerType();
+  return isName && variable->getInit() ? globalOf(variable->getInit(), depth + 1) : nullptr;
+}
+
+/// `all.push_back(x)`, `counts[key]` of a map, and what somebody has written without `const`.
+bool changesObject(const CallExpr* call, const CXXMethodDecl* method) {
+  static const std::set<std::string> containers = {
+      "begin",      "end",         "rbegin",      "rend",        "data", "at",    "front",
+      "back",       "find",        "get",         "operator[]",  "top",  "value", "operator*",
+      "operator->", "lower_bound", "upper_bound", "equal_range", "load"};
+  if (method->isConst() || method->isStatic()) return false;
+  if (!method->getParent()->isInStdNamespace()) return true;
+  const std::string object = libraryTemplate(method->getASTContext().getRecordType(method->getParent()));
+  const bool inserts = method->getOverloadedOperator() == OO_Subscript && object.ends_with("map");
+  return inserts || !containers.count(calleeName(call));
+}
+
+/// Of a function of the library: does it change what it is given there? Algorithms write where an iterator or
+/// a pointer leads; those that copy do so where the last one does.
+bool libraryChanges(const FunctionDecl* callee, unsigned parameter) {
+  static const std::set<std::string> byReference = {"swap", "exchange", "getline",    "advance",
+                                                    "move", "ref",      "operator<<", "operator>>"};
+  static const std::set<std::string> ranges = {
+      "fill",        "fill_n",   "iota",      "sort",     "stable_sort", "partial_sort",
+      "nth_element", "reverse",  "rotate",    "generate", "generate_n",  "replace",
+      "replace_if",  "remove",   "remove_if", "unique",   "shuffle",     "swap_ranges",
+      "partition",   "for_each", "push_heap", "pop_heap", "make_heap",   "iter_swap"};
+  static const std::set<std::string> copies = {"copy", "copy_n",    "copy_if",
+                                               "move", "transform", "partial_sum"};
+  const std::string name = callee->getNameAsString();
+  const auto leads = [&](unsigned k) {
+    const QualType type = callee->getParamDecl(k)->getType();
+    return type->isPointerType() ? !type->getPointeeType().isConstQualified() : isIterator(type);
+  };
+  const QualType type = callee->getParamDecl(parameter)->getType();
+  if (type->isLValueReferenceType())
+    return !type->getPointeeType().isConstQualified() && byReference.count(name);
+  if (!leads(parameter)) return false;
+  if (ranges.count(name)) return true;
+  for (unsigned k = parameter + 1; k < callee->getNumParams(); ++k)
+    if (leads(k)) return false;
+  return copies.count(name) != 0;
+}
+
+/// A function of somebody else's may change what it is given by reference or pointer.
+bool mayChangeGiven(const FunctionDecl* callee, unsigned parameter) {
+  if (callee->isInStdNamespace()) return libraryChanges(callee, parameter);
+  const QualType type = callee->getParamDecl(parameter)->getType();
+  return (type->isLValueReferenceType() || type->isPointerType()) &&
+         !type->getPointeeType().isConstQualified();
+}
+
+/// A global that the expression itself changes, some part of it or something in it, or hands to somebody who
+/// may.
+const VarDecl* changedGlobal(const Expr* expression) {
+  if (const auto assignment = asAssignment(expression)) {
+    const auto* named = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));
+    const bool isOwn = named && named->hasLocalStorage() && !named->getType()->isReferenceType();
+    return isOwn ? nullptr : globalOf(assignment->target);  // a pointer that moves
+  }
+  const auto* call = dyn_cast<CallExpr>(expression);
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee) return nullptr;
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  const unsigned shift = isa<CXXOperatorCallExpr>(call) && method ? 1 : 0;
+  const Expr* object = shift ? call->getArg(0) : objectOf(call);
+  if (object && method && changesObject(call, method))
+    if (const VarDecl* global = globalOf(object)) return global;
+  for (unsigned k = shift; k < call->getNumArgs() && k - shift < callee->getNumParams(); ++k) {
+    if (const VarDecl* global = mayChangeGiven(callee, k - shift) ? globalOf(call->getArg(k)) : nullptr)
+      return global;
+  }
+  return nullptr;
+}
+
+class EffectReader {
+ public:
+  EffectReader(const Directives& directives, const ASTContext& context)
+      : directives(directives), context(context) {}
+
+  CallEffect read(const FunctionDecl* callee) {
+    if (!visited.insert(callee->getCanonicalDecl()).second) return {};
+    if (keepsHiddenState(callee))
+      return {false, "'" + callee->getNameAsString() + "' does input or output or keeps state between calls"};
+    if (const auto* method = dyn_cast<CXXMethodDecl>(callee);
+        method && method->getParent()->isInStdNamespace() && method->getParent()->getIdentifier() &&
+        method->isOverloadedOperator()) {
+      const llvm::StringRef object = method->getParent()->getName();
+      if (object.contains("function")) return {false, "a call through a 'std::function' is not followed"};
+      if (object.contains("coroutine_handle") && method->getOverloadedOperator() == OO_Call)
+        return {false, "what a coroutine does next is not followed"};
+      if (object.contains("_Mem_fn")) return {false, "a call through a 'std::mem_fn' is not followed"};
+    }
+    if (callee->getBuiltinID() || callee->isInStdNamespace() || isOfArrayLanguage(callee)) return {};
+    const FunctionDecl* definition = nullptr;
+    if (!callee->hasBody(definition)) {
+      const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+      if (!pattern || !pattern->hasBody(definition)) {
+        if (callee->isImplicit() || callee->isDefaulted() || callee->hasAttr<ConstAttr>() ||
+            callee->hasAttr<PureAttr>())
+          return {};
+        // A system header's bodies are skipped; what has no state of its own is taken at its word.
+        if (isOfSystem(callee)) return {};
+        return {false, "the definition of '" + callee->getNameAsString() + "' is not visible"};
+      }
+    }
+    CallEffect effect = read(definition->getBody(), definition->getNameAsString());
+    merge(effect, read(runBeside(definition)));
+    return effect;
+  }
+
+  /// `name`: of the function that it is a part of.
+  CallEffect read(const Stmt* statement, const std::string& name) {
+    CallEffect effect;
+    walk(statement, directives, [&](const Stmt* each) {
+      effect.runsAnnotatedLoops |= directives.of(each) != nullptr;
+      merge(effect, read(runBy(each)));
+      if (const VarDecl* shared = effect.unknown.empty() ? staticIn(each) : nullptr)
+        effect.unknown = "all iterations share the static '" + shared->getNameAsString() + "'";
+      const auto* expression = dyn_cast<Expr>(each);
+      if (!expression) return true;
+      if (const VarDecl* changed = effect.unknown.empty() ? changedBy(expression, name) : nullptr)
+        effect.unknown = "'" + name + "' changes '" + changed->getNameAsString() + "'";
+      if (const auto* call = dyn_cast<CallExpr>(expression)) {
+        if (isVirtualCall(call) && effect.unknown.empty())
+          effect.unknown = "'" + name + "' makes a virtual call";
+        if (!call->getDirectCallee() && !call->isTypeDependent() && effect.unknown.empty() &&
+            !isa<CXXPseudoDestructorExpr>(strip(call->getCallee())))
+          effect.unknown = "'" + name + "' makes a call through a pointer";
+      }
+      return true;
+    });
+    return effect;
+  }
+
+ private:
+  const Directives& directives;
+  const ASTContext& context;
+  std::set<const FunctionDecl*> visited;
+  std::set<const Expr*> visitedValues;
+
+  /// What is no part of a function changes elements where its accesses say so.
+  static const VarDecl* changedBy(const Expr* expression, const std::string& name) {
+    if (!name.empty()) return changedGlobal(expression);
+    const auto assignment = asAssignment(expression);
+    const auto* variable =
+        assignment ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target)) : nullptr;
+    return variable && variable->hasGlobalStorage() ? variable : nullptr;
+  }
+
+  /// ... which begins with what the first call gives it.
+  const VarDecl* staticIn(const Stmt* part) const {
+    const auto isLocal = [](const VarDecl* each) { return each->hasLocalStorage(); };
+    if (const auto* declaration = dyn_cast<DeclStmt>(part))
+      for (const Decl* each : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(each);
+            variable && keepsFirstValue(variable, directives, context, isLocal, true))
+          return variable;
+    return nullptr;
+  }
+
+  CallEffect read(const ImplicitCode& code) {
+    CallEffect effect;
+    for (const FunctionDecl* each : code.functions) merge(effect, read(each));
+    for (const ImplicitCode::Value& each : code.values)
+      if (visitedValues.insert(each.expression).second) merge(effect, read(each.expression, each.of));
+    return effect;
+  }
+
+  static void merge(CallEffect& effect, const CallEffect& other) {
+    effect.runsAnnotatedLoops |= other.runsAnnotatedLoops;
+    if (effect.unknown.empty()) effect.unknown = other.unknown;
+  }
+};
+
+}  // namespace
+
+CallEffect effectOf(const FunctionDecl* callee, const Directives& directives, const ASTContext& context) {
+  return EffectReader(directives, context).read(callee);
+}
+
+CallEffect effectOf(const Stmt* part, const std::string& name, const Directives& directives,
+                    const ASTContext& context) {
+  return EffectReader(directives, context).read(part, name);
+}
+
+/// `return a < b ? a : b;` of the parameters a and b.
+static std::optional<ReductionOperator> extremeByBody(const FunctionDecl* callee) {
+  const FunctionDecl* definition = nullptr;
+  if (callee->getNumParams() != 2 || isa<CXXMethodDecl>(callee) || !callee->hasBody(definition))
+    return std::nullopt;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const auto* choice =
+      result && result->getRetValue() ? dyn_cast<ConditionalOperator>(strip(result->getRetValue())) : nullptr;
+  const auto parts = choice ? asBinary(choice->getCond()) : std::nullopt;
+  if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return std::nullopt;
+  const ValueDecl *a = definition->getParamDecl(0), *b = definition->getParamDecl(1);
+  const auto isOfResult = [&](const ValueDecl* each) {
+    return callee->getASTContext().hasSameUnqualifiedType(each->getType().getNonReferenceType(),
+                                                          definition->getReturnType().getNonReferenceType());
+  };
+  if (!isOfResult(a) || !isOfResult(b)) return std::nullopt;
+  const ValueDecl *left = namedVariable(parts->left), *right = namedVariable(parts->right);
+  const ValueDecl *first = namedVariable(choice->getTrueExpr()),
+                  *second = namedVariable(choice->getFalseExpr());
+  const bool areBoth = (left == a && right == b) || (left == b && right == a);
+  const bool isSame = first == left && second == right, isSwapped = first == right && second == left;
+  if (!areBoth || (!isSame && !isSwapped)) return std::nullopt;
+  const bool less = parts->op == BO_LT || parts->op == BO_LE;
+  return less == isSame ? ReductionOperator::Minimum : ReductionOperator::Maximum;
+}
+
+std::optional<ReductionOperator> extremeOf(const CallExpr* call) {
+  std::string name = calleeName(call);
+  const FunctionDecl* callee = call->getDirectCallee();
+  const auto* lookup = dyn_cast<OverloadExpr>(strip(call->getCallee()));
+  const bool isOfLibrary = callee   ? callee->isInStdNamespace() || callee->getBuiltinID()
+                           : lookup ? lookup->getNumDecls() > 0 &&
+                                          llvm::all_of(lookup->decls(),
+                                                       [](const NamedDecl* each) {
+                                                         return each->getUnderlyingDecl()->isInStdNamespace();
+                                                       })
+                                    : false;
+  if (callee && !isOfLibrary) return extremeByBody(callee);
+  if (name.starts_with("__builtin_")) name.erase(0, 10);
+  static const std::set<std::string> minima = {"min", "fmin", "fminf", "fminl"},
+                                     maxima = {"max", "fmax", "fmaxf", "fmaxl"};
+  if (!isOfLibrary) return std::nullopt;
+  if (minima.count(name)) return ReductionOperator::Minimum;
+  if (maxima.count(name)) return ReductionOperator::Maximum;
+  return std::nullopt;
+}
+
+const CXXMethodDecl* openLambda(const CallExpr* call) {
+  if (call->getDirectCallee()) return nullptr;
+  const Expr* called = call->getCallee()->IgnoreParenImpCasts();
+  if (const auto* named = dyn_cast<DeclRefExpr>(called))
+    if (const auto* variable = dyn_cast<VarDecl>(named->getDecl());
+        variable && variable->getInit() && variable->getType()->getContainedAutoType())  // no std::function
+      called = variable->getInit()->IgnoreParenImpCasts();
+  const auto* lambda = dyn_cast<LambdaExpr>(called);
+  return lambda ? lambda->getCallOperator() : nullptr;
+}
+
+/// What a call of a member of the template's own class may mean. `o(i, j)` names its operator.
+static std::vector<const NamedDecl*> membersCalled(const CallExpr* call, bool& isConstant) {
+  const Expr* callee = call->getCallee()->IgnoreParenImpCasts();
+  const auto* lookup = dyn_cast<UnresolvedMemberExpr>(callee);
+  QualType type = lookup ? lookup->getBaseType() : callee->getType().getNonReferenceType();
+  if (type->isPointerType()) type = type->getPointeeType();
+  isConstant = type.isConstQualified();
+  if (lookup) return {lookup->decls_begin(), lookup->decls_end()};
+  const CXXRecordDecl* record = callee->isGLValue() ? type->getAsCXXRecordDecl() : nullptr;
+  if (!record || !record->isDependentContext() || record->isLambda() || !record->hasDefinition()) return {};
+  const auto found = record->lookup(record->getASTContext().DeclarationNames.getCXXOperatorName(OO_Call));
+  return {found.begin(), found.end()};
+}
+
+const CXXMethodDecl* openMember(const CallExpr* call) {
+  if (call->getDirectCallee()) return nullptr;
+  bool isConstant = false;
+  const CXXMethodDecl* best = nullptr;
+  for (const NamedDecl* each : membersCalled(call, isConstant)) {
+    const auto* method = dyn_cast<CXXMethodDecl>(each->getUnderlyingDecl());
+    if (!method || method->isVirtual()) return nullptr;  // a template
+    if (call->getNumArgs() < method->getMinRequiredArguments() ||
+        call->getNumArgs() > method->getNumParams() ||
+        (isConstant && !method->isConst() && !method->isStatic()))
+      continue;
+    if (!best) {
+      best = method;
+      continue;
+    }
+    // The same function for constant objects and for others.
+    const ASTContext& context = method->getASTContext();
+    const bool isPair = best->isConst() != method->isConst() &&
+                        llvm::equal(best->parameters(), method->parameters(),
+                                    [&](const ParmVarDecl* one, const ParmVarDecl* other) {
+                                      return context.hasSameType(one->getType(), other->getType());
+                                    });
+    if (!isPair) return nullptr;
+    if (!method->isConst()) best = method;
+  }
+  return best;
+}
+
+bool callsOpenFunctionObject(const CallExpr* call) {
+  return !call->getDirectCallee() && libraryTemplate(call->getCallee()->getType()) == "function";
+}
+
+bool isVirtualCall(const CallExpr* call) {
+  if (const auto* method =
+          isa<CXXOperatorCallExpr>(call) ? dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()) : nullptr)
+    return method->isVirtual() && !method->getDevirtualizedMethod(call->getArg(0), /*IsAppleKext=*/false);
+  const auto* member = dyn_cast<MemberExpr>(strip(call->getCallee()));
+  const auto* method = member ? dyn_cast<CXXMethodDecl>(member->getMemberDecl()) : nullptr;
+  return method && method->isVirtual() && !member->hasQualifier() &&
+         !method->getDevirtualizedMethod(member->getBase(), /*IsAppleKext=*/false);
+}
+
+}  // namespace appyl

@@ -1,0 +1,34 @@
+// What names mean in front of a nest, where code about it is to be written.
+#pragma once
+
+#include "nest/ast/ast.h"
+
+#include <clang/AST/Decl.h>
+
+#include <map>
+#include <string>
+
+namespace appyl {
+
+/// `n.2`, `size.2.rows`: another n than the one that can be seen in front of the nest, which no code can
+/// name.
+bool isNumbered(const std::string& name);
+
+class VisibleNames {
+ public:
+  VisibleNames(const clang::FunctionDecl* function, const clang::Stmt* nest, const Directives& directives);
+
+  /// How a variable is written there: `n`, `::space::n` where something hides it; empty: in no way.
+  std::string nameOf(const clang::ValueDecl* variable) const;
+
+  /// Means the reference the same there as where it stands?
+  bool meansTheSame(const clang::DeclRefExpr* reference) const;
+
+ private:
+  const clang::FunctionDecl* function;
+  std::map<std::string, const clang::ValueDecl*> locals;  // of the function and of lambdas around; null: no variable
+
+  bool isFoundByName(const clang::ValueDecl* variable) const;
+};
+
+}  // namespace appyl

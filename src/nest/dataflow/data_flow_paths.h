@@ -1,0 +1,31 @@
+// What pieces of code do to a variable, put together: in a row, as alternatives, as loops and calls.
+#pragma once
+
+#include "nest/dataflow/definite_assignment.h"
+
+namespace appyl {
+
+/// One piece of code after another.
+Flow sequence(const Flow& first, const Flow& second);
+
+/// One of two pieces of code.
+Flow either(const Flow& one, const Flow& other);
+
+/// Code that may not run at all.
+Flow perhaps(const Flow& flow);
+
+/// A statement after which nothing runs: what holds on the paths through it is vacuous. `how`: the field
+/// that tells of those that leave like it.
+Flow jump(bool Flow::* how);
+
+/// Code that nobody comes to: whatever is said of what is written there is true.
+Flow never();
+
+/// A loop's body, seen from behind the loop: its jumps end there. `end`: what follows the last turn, and the
+/// others as well; `continue` leads to it.
+Flow asLoop(Flow body, const Flow& end);
+
+/// A function's body, seen from behind a call: its returns end there.
+Flow asCalled(Flow body);
+
+}  // namespace appyl

@@ -1,0 +1,46 @@
+// What code changes without naming it in an assignment: memory behind names, variables that somebody else
+// holds.
+#pragma once
+
+#include "nest/ast/ast.h"
+
+namespace appyl {
+
+/// The variables and members whose elements, or whatever else they refer to, the statement may change: `f` of
+/// `g.f[i] = 0`, `g` of `g[i] = h`.
+std::set<const clang::ValueDecl*> writtenMemory(const clang::Stmt* statement, const Directives& directives);
+
+/// Does a change of one of `written` change what the expression names?
+bool isOfWritten(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& written);
+
+/// May a call of the method give another value to a member of its object that is no element of something, or
+/// let somebody else do so? Elements of its arrays and containers do not count; `handedOut` are containers
+/// that it returns, whose size somebody else may change.
+bool changesMembers(const clang::CXXMethodDecl* method, const Directives& directives,
+                    std::set<const clang::ValueDecl*>& handedOut);
+
+/// Variables that something else than assignments to their name may change: a lambda that holds a reference,
+/// a pointer, another name.
+const std::set<const clang::ValueDecl*>& heldElsewhere(const clang::Stmt* body, const Directives& directives);
+
+/// Calls `visit` for the code that the statement runs without containing it: bodies of what it calls, initial
+/// values and the like, and what these run.
+void forHiddenCode(const clang::Stmt* statement, const Directives& directives,
+                   const std::function<void(const clang::Stmt* code)>& visit);
+
+/// `mutable`, and not only said to be: may a call leave the lambda with other copies than it began with?
+bool mayChangeItsCopies(const clang::LambdaExpr* lambda, const Directives& directives);
+
+/// What lambdas of the nest change that the code calls, wherever they are made.
+std::set<const clang::ValueDecl*> modifiedByLambdas(const clang::Stmt* code, const clang::Stmt* nest,
+                                                    const Directives& directives);
+
+/// Does it, or something visible that it calls, change what is not its own?
+bool changesOthers(const clang::Stmt* statement, const Directives& directives);
+
+/// A place in the nest that reaches the variable by another way than its name: a call of a function or lambda
+/// that uses it, a reference or pointer that was made of it before the nest. `function`: the one around.
+const clang::Expr* hiddenUse(const clang::ValueDecl* variable, const clang::Stmt* nest,
+                             const clang::FunctionDecl* function, const Directives& directives);
+
+}  // namespace appyl

@@ -1,0 +1,12 @@
+// What a nest may change in ways that nobody follows: lvalues that are no names, members or elements,
+// references that objects hold, the methods of an unknown class, assembly.
+#pragma once
+
+#include "nest/ast/ast.h"
+
+namespace appyl {
+
+/// Adds it to LoopNest::unknownCalls.
+void noteUnfollowed(LoopNest& nest, const Directives& directives, const clang::ASTContext& context);
+
+}  // namespace appyl

@@ -1,0 +1,36 @@
+// What the names of a file may have been made of. Its functions are read once, for all nests of the file.
+#pragma once
+
+#include "nest/points_to/return_aliases.h"
+#include "nest/points_to/swaps.h"
+
+namespace appyl {
+
+class FileOrigins {
+ public:
+  /// What is said of their names: `madeOf` and `swapped` of Origins, by the body of a function and the
+  /// innermost lambda in it around the nest.
+  using Bodies = std::map<std::pair<const clang::Stmt*, const clang::Stmt*>,
+                          std::pair<std::map<Name, Names>, std::map<Name, Names>>>;
+
+  FileOrigins(const Directives& directives, clang::ASTContext& context)
+      : directives(directives), context(context), results(directives, context), exchanges(directives) {}
+
+  /// What the function around the nest says of its names, and all others of members and globals. It refers to
+  /// this object.
+  Origins of(const LoopNest& nest);
+
+ private:
+  const Directives& directives;
+  clang::ASTContext& context;
+  bool isRead = false;  // when somebody asks first
+  OriginFacts facts;
+  Results results;
+  Exchanges exchanges;
+  Bodies bodies;
+
+  void read(const clang::DeclContext* scope);
+  void readFunction(const clang::FunctionDecl* function);
+};
+
+}  // namespace appyl

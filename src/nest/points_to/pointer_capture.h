@@ -1,0 +1,52 @@
+// Whose memory an object leads to: its own, or what somebody has pointed it at; and which functions and
+// objects keep a pointer to what they are given.
+#pragma once
+
+#include "nest/ast/ast.h"
+
+namespace appyl {
+
+/// May somebody else's memory be reached through an object of the type? Pointers, views, smart pointers, and
+/// what is made of them: arrays, containers, classes with such members.
+bool leadsElsewhere(clang::QualType type);
+
+/// `p` of `&p`; null: it is not the address of a pointer.
+const clang::Expr* addressedPointer(const clang::Expr* argument);
+
+/// The parameter is a pointer to what stays as it is.
+bool isLookedAt(const clang::FunctionDecl* callee, unsigned index);
+
+/// `m` and `l` of `memcpy(&m, &l, sizeof m)`: two objects that lead to others' memory, or two pointers.
+std::optional<std::pair<const clang::Expr*, const clang::Expr*>> copiedObjects(const clang::CallExpr* call);
+
+/// All that `path` (`.f.x`, may be empty) names in the variable or field is a part of that object itself.
+bool isOwnMemory(const clang::ValueDecl* root, llvm::StringRef path, const clang::ASTContext& context);
+
+/// May what a call gives refer to what it got by reference as that parameter: `tie(t)`, `max(t, u)`, an
+/// object with a reference? (Not, what a value is looked at for: of `int& first(std::vector<int>&)`.)
+bool mayReferTo(clang::QualType given, const clang::FunctionDecl* callee, unsigned parameter);
+
+/// ... or its object: `references.emplace_back(t)`.
+bool mayReferTo(const clang::Expr* call, const clang::FunctionDecl* callee, unsigned parameter);
+
+/// Some function, or an object, may still have a pointer to an array that was given to it.
+class KeptPointer {
+ public:
+  explicit KeptPointer(const Directives& directives) : directives(directives) {}
+
+  /// ... by this call, or by what it makes.
+  bool mayKeep(const clang::Expr* call, const clang::ValueDecl* array);
+
+  /// The callee may keep a pointer that it is given as its argument of that number.
+  bool keepsArgument(const clang::Expr* call, const clang::FunctionDecl* callee, unsigned index);
+
+ private:
+  const Directives& directives;
+  std::set<const clang::ValueDecl*> seen;
+
+  bool keeps(const clang::Stmt* body, const clang::VarDecl* variable);
+  bool leadsTo(const clang::Expr* argument, const clang::FunctionDecl* callee, unsigned index,
+               const clang::ValueDecl* array) const;
+};
+
+}  // namespace appyl

@@ -1,0 +1,39 @@
+// Which memory a call hands back a pointer or a reference to, as the body of the function says it.
+#pragma once
+
+#include "nest/points_to/points_to.h"
+
+namespace appyl {
+
+/// What the call returns, where the body is one `return`, or where the call's constants decide which of
+/// several: `a` of `if (k == 0) return a; return b;` called with 0. Conditions that the constants decide are
+/// passed over in the value, too. Null: that is not certain.
+const clang::Expr* certainResult(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                 unsigned firstArgument);
+
+/// What a parameter of the callee, or a member of its object, is called where the call stands.
+std::optional<Name> nameAtCall(const Name& name, const clang::CallExpr* call,
+                               const clang::FunctionDecl* callee);
+
+/// What calls hand back beside what they are given. Functions are read once.
+class Results {
+ public:
+  Results(const Directives& directives, const clang::ASTContext& context)
+      : directives(directives), context(context) {}
+
+  /// Members and globals that the call may hand back. Of a function that nobody sees, the same call hands
+  /// back the same memory, as far as its name does not say that it makes something new.
+  Names of(const clang::CallExpr* call);
+
+  struct Given {
+    Names names;
+    bool isNew = false;  // each call hands out another part: `used += n`
+  };
+
+ private:
+  const Directives& directives;
+  const clang::ASTContext& context;
+  std::map<const clang::FunctionDecl*, Given> known;
+};
+
+}  // namespace appyl

@@ -1,0 +1,81 @@
+#include "nest/points_to/swapped_choices.h"
+
+#include "nest/ast/ast.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+struct Found {
+  Choice choice;
+  const Expr* condition = nullptr;
+  std::size_t statement = 0;  // of the block
+};
+
+std::optional<Found> choiceOf(const ValueDecl* target, const Expr* value, std::size_t statement) {
+  const auto* chosen = target && value ? dyn_cast<ConditionalOperator>(strip(value)) : nullptr;
+  if (!chosen || !isOfVariables(chosen->getCond())) return std::nullopt;
+  return Found{{{canonical(target), ""}, value, chosen->getTrueExpr(), chosen->getFalseExpr()},
+               chosen->getCond(),
+               statement};
+}
+
+std::vector<Found> choicesIn(const CompoundStmt* block, const Directives& directives) {
+  std::vector<Found> found;
+  const auto add = [&](std::optional<Found> choice) {
+    if (choice) found.push_back(std::move(*choice));
+  };
+  std::size_t number = 0;
+  for (const Stmt* each : block->body()) {
+    each = directives.strip(each);
+    if (const auto* declaration = dyn_cast<DeclStmt>(each)) {
+      for (const Decl* declared : declaration->decls())
+        if (const auto* variable = dyn_cast<VarDecl>(declared);
+            variable && (variable->getType()->isPointerType() || variable->getType()->isReferenceType()))
+          add(choiceOf(variable, variable->getInit(), number));
+    } else if (const auto* assignment = dyn_cast<BinaryOperator>(each);
+               assignment && assignment->getOpcode() == BO_Assign && assignment->getType()->isPointerType()) {
+      const auto* target = dyn_cast<DeclRefExpr>(strip(assignment->getLHS()));
+      add(choiceOf(target ? target->getDecl() : nullptr, assignment->getRHS(), number));
+    }
+    ++number;
+  }
+  return found;
+}
+
+bool isSame(const Expr* one, const Expr* other) {
+  const auto first = nameOf(one), second = nameOf(other);
+  return first && second && *first == *second && isa<DeclRefExpr, MemberExpr>(strip(one)) &&
+         isa<DeclRefExpr, MemberExpr>(strip(other));
+}
+
+bool areExchanged(const Found& one, const Found& other, const ASTContext& context) {
+  llvm::FoldingSetNodeID first, second;
+  one.condition->Profile(first, context, /*Canonical=*/true);
+  other.condition->Profile(second, context, /*Canonical=*/true);
+  return first == second && one.choice.target != other.choice.target &&
+         isSame(one.choice.yes, other.choice.no) && isSame(one.choice.no, other.choice.yes);
+}
+
+}  // namespace
+
+bool beginsAsNo(const Choice& choice) {
+  const auto* variable = dyn_cast<VarDecl>(choice.target.root);
+  return variable && variable->getInit() && isSame(variable->getInit(), choice.no);
+}
+
+std::vector<std::pair<Choice, Choice>> exchangedChoices(const CompoundStmt* block,
+                                                        const Directives& directives,
+                                                        const ASTContext& context) {
+  std::vector<std::pair<Choice, Choice>> result;
+  const std::vector<Found> found = choicesIn(block, directives);
+  for (std::size_t k = 0; k < found.size(); ++k)
+    for (std::size_t other = k + 1; other < found.size() && found[other].statement <= found[k].statement + 1;
+         ++other)
+      if (areExchanged(found[k], found[other], context))
+        result.emplace_back(found[k].choice, found[other].choice);
+  return result;
+}
+
+}  // namespace appyl

@@ -1,0 +1,24 @@
+// Two buffers that take turns: `p = t % 2 ? a : b; q = t % 2 ? b : a;`. Whichever way it is, p and q are not
+// the same, although each may be either.
+#pragma once
+
+#include "nest/points_to/points_to.h"
+
+namespace appyl {
+
+struct Choice {
+  Name target;
+  const clang::Expr* value = nullptr;  // as it is assigned
+  const clang::Expr *yes = nullptr, *no = nullptr;
+};
+
+/// `double* p = b;`, before `p = c ? a : b;`.
+bool beginsAsNo(const Choice& choice);
+
+/// Pairs of pointers or references that a block gives the same two objects, one right after the other and the
+/// other way round, by the same condition.
+std::vector<std::pair<Choice, Choice>> exchangedChoices(const clang::CompoundStmt* block,
+                                                        const Directives& directives,
+                                                        const clang::ASTContext& context);
+
+}  // namespace appyl

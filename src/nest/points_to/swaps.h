@@ -1,0 +1,40 @@
+// Objects that exchange what they own, by `std::swap(a, b)` or by a move: a pointer into the one leads into
+// the other since.
+#pragma once
+
+#include "nest/points_to/invalidated_pointers.h"
+
+namespace appyl {
+
+class Exchanges {
+ public:
+  explicit Exchanges(const Directives& directives) : directives(directives) {}
+
+  /// What the statement exchanges, or moves from one to the other: `a.swap(b)`, `b = std::move(a)`,
+  /// `Box b{std::move(a)}`, `all.push_back(std::move(a))`; and what a function that it calls does so with
+  /// what it is given, or with members of it: `flip(a, b)`, `grid.flip()`. Elements have the name of their
+  /// array.
+  std::vector<std::pair<Name, Name>> of(const clang::Stmt* statement);
+
+  /// ... where that matters to somebody who has made a pointer before: `body` is the function's, of which the
+  /// statement is a part.
+  std::vector<std::pair<Name, Name>> thatMatter(const clang::Stmt* statement, const clang::Stmt* body,
+                                                const clang::ASTContext& context);
+
+  /// Numbers of the moments at which pointers that stay what they are have been given their value, with
+  /// nothing that may exchange anything within one: `double* p = a.data(); double* q = b.data();`.
+  const std::map<Name, int>& moments(const clang::Stmt* body, const clang::ASTContext& context);
+
+ private:
+  const Directives& directives;
+  std::map<const clang::FunctionDecl*, std::vector<Names>> known;  // by the names in the function
+  std::map<const clang::Stmt*, StalePointers> stale;               // by the function's body
+  std::map<const clang::Stmt*, std::map<Name, int>> momentsOf;     // likewise
+
+  bool exchangesNothing(const clang::DeclStmt* declaration);
+  const std::vector<Names>& inside(const clang::FunctionDecl* definition);
+  std::vector<std::pair<Name, Name>> moved(const clang::Stmt* statement) const;
+  void collectMoved(const clang::Stmt* value, Names& moved, int depth) const;
+};
+
+}  // namespace appyl

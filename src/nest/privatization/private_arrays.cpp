@@ -1,0 +1,307 @@
+#include "nest/privatization/private_arrays.h"
+
+#include "nest/ast/array_types.h"
+#include "nest/dataflow/definite_assignment.h"
+#include "nest/dataflow/escape.h"
+#include "nest/dataflow/must_write_regions.h"
+#include "nest/privatization/scalars.h"
+
+#include <algorithm>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class PrivateArrayFinder {
+ public:
+  PrivateArrayFinder(const LoopNest& nest, int array, const ASTContext& context)
+      : nest(nest), array(array), context(context) {}
+
+  /// Is every read preceded, in its own iteration of the root, by a write of the same element?
+  bool isFilledFirst() const {
+    bool writes = false;
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
+      const Access& access = nest.accesses[k];
+      if (access.array != array) continue;
+      if ((access.wholeArray && access.writes && access.followed.empty()) || access.reduction >= 0)
+        return false;
+      writes |= access.writes;
+      if (access.reads && !access.overwrites && !isCovered(k)) return false;
+    }
+    return writes;
+  }
+
+  bool isWritten() const {
+    return llvm::any_of(nest.accesses,
+                        [&](const Access& access) { return access.array == array && access.writes; });
+  }
+
+  /// Does every iteration write all of it? Then a last value is that of the last iteration.
+  bool isFilledWhole() const {
+    std::vector<Box> boxes;
+    for (const Access& access : nest.accesses)
+      if (access.array == array && isPlainWrite(access) && access.guardsExact && access.guards.empty())
+        if (const auto box = boxOf(nest, access, 0)) boxes.push_back(*box);
+    return isAnyWhole(merged(std::move(boxes)));
+  }
+
+ private:
+  const LoopNest& nest;
+  int array;
+  const ASTContext& context;
+
+  /// `s[k].x = 0` where the elements are all of `s[k]`.
+  bool isPartOfElement(const Access& access) const {
+    const QualType type = typeOfElement(access.expr, context);
+    const std::int64_t bytes = nest.arrays[array].elementBytes;
+    return bytes > 0 && !type->isDependentType() && !type->isIncompleteType() &&
+           context.getTypeSizeInChars(type).getQuantity() < bytes;
+  }
+
+  bool isAround(int outer, int loop) const {
+    for (; loop >= 0; loop = nest.loops[loop].parent)
+      if (loop == outer) return true;
+    return false;
+  }
+
+  /// It has written all of the element, whatever was there.
+  bool isPlainWrite(const Access& access) const {
+    return access.writes && (!access.reads || access.overwrites) && !isPartOfElement(access);
+  }
+
+  bool isAnyWhole(const std::vector<Box>& boxes) const {
+    return llvm::any_of(boxes, [&](const Box& box) { return isWhole(box, nest.arrays[array]); });
+  }
+
+  bool isCovered(std::size_t read) const {
+    const Access& access = nest.accesses[read];
+    for (std::size_t k = 0; k < read; ++k) {
+      const Access& write = nest.accesses[k];
+      if (write.array != array || !isPlainWrite(write) || write.overwrites || !happensBefore(write, access))
+        continue;
+      // The same element, written earlier in the same run of the same loops.
+      const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(),
+                                     [](const auto& each) { return each.has_value(); });
+      if (known && !access.wholeArray && isAround(write.loop, access.loop) &&
+          write.subscripts == access.subscripts && !mentionsOpaque(write))
+        return true;
+    }
+    const std::vector<Box> boxes = merged(boxesBefore(read));
+    return isAnyWhole(boxes) ||
+           llvm::any_of(boxes, [&](const Box& box) { return contains(nest, box, access); });
+  }
+
+  /// What is written when the iteration comes to the read: behind the writes in front of it, and in earlier
+  /// turns of the loops around it.
+  std::vector<Box> boxesBefore(std::size_t read) const {
+    std::vector<Box> boxes;
+    const std::vector<int> around = loopsAround(nest, nest.accesses[read].loop);
+    for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
+      const Access& write = nest.accesses[k];
+      if (write.array != array || !isPlainWrite(write)) continue;
+      int common = 0;
+      for (const int loop : around) {
+        if (!isAround(loop, write.loop)) break;
+        common = loop;
+        const bool isSure = loop != 0 && write.guardsExact && write.guards.empty();
+        if (const auto box = isSure ? boxOfTurnsBefore(nest, write, loop) : std::nullopt)
+          boxes.push_back(*box);
+      }
+      if (k < read && happensBefore(write, nest.accesses[read]))
+        if (const auto box = boxOf(nest, write, common)) boxes.push_back(*box);
+    }
+    return boxes;
+  }
+
+  bool isOpaque(const Polynomial& value) const {
+    std::set<std::string> seen;
+    return isOpaque(value, seen);
+  }
+
+  bool isOpaque(const Polynomial& value, std::set<std::string>& seen) const {
+    for (const std::string& name : value.symbols()) {
+      const Symbol& symbol = nest.symbols.at(name);
+      if (seen.insert(name).second && (symbol.kind == Symbol::Kind::Opaque ||
+                                       isOpaque(symbol.operand, seen) || isOpaque(symbol.right, seen)))
+        return true;
+    }
+    return false;
+  }
+
+  bool mentionsOpaque(const Access& access) const {
+    return std::any_of(access.subscripts.begin(), access.subscripts.end(),
+                       [&](const auto& subscript) { return isOpaque(*subscript); });
+  }
+
+  static bool isSame(const Constraint& one, const Constraint& other) {
+    return one.equality == other.equality && one.condition == other.condition;
+  }
+
+  static bool isSame(const Cases& one, const Cases& other) {
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const auto& a, const auto& b) {
+      return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                        [](const Constraint& x, const Constraint& y) { return isSame(x, y); });
+    });
+  }
+
+  /// Under no condition but those that the read stands under, too: `if (i % 2) continue;` in front of both.
+  bool happensBefore(const Access& write, const Access& read) const {
+    for (const Constraint& guard : write.guards)
+      if (isOpaque(guard.condition) ||
+          std::none_of(read.guards.begin(), read.guards.end(),
+                       [&](const Constraint& other) { return isSame(guard, other); }))
+        return false;
+    const bool hasOpaque = std::any_of(write.cases.begin(), write.cases.end(), [&](const auto& each) {
+      return std::any_of(each.begin(), each.end(),
+                         [&](const Constraint& condition) { return isOpaque(condition.condition); });
+    });
+    return write.guardsExact || (!write.cases.empty() && !hasOpaque && isSame(write.cases, read.cases));
+  }
+};
+
+bool isLocalStorage(const ValueDecl* declaration) {
+  const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
+  const bool isOfThread = variable && variable->getTLSKind() != VarDecl::TLS_None;
+  if (!variable || !(isOfThread || (variable->isLocalVarDecl() && variable->hasLocalStorage()))) return false;
+  const std::string library = libraryTemplate(variable->getType());
+  return variable->getType()->isConstantArrayType() || library == "array" || library == "vector";
+}
+
+/// `s[k].x`: behind no pointer, container or view, which a copy of the array would not have or would share.
+bool isInside(const Expr* part, const ValueDecl* array) {
+  part = strip(part);
+  if (const ValueDecl* named = namedVariable(part)) {
+    const auto* alias = dyn_cast<VarDecl>(named);
+    return named == array || (alias && alias->getType()->isReferenceType() && alias->getInit() &&
+                              isInside(alias->getInit(), array));
+  }
+  if (const auto* member = dyn_cast<MemberExpr>(part))
+    return !member->isArrow() && !member->getMemberDecl()->getType()->isReferenceType() &&
+           isInside(member->getBase(), array);
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(part)) {
+    const Expr* base = strip(arrayPart(element));
+    return base->getType()->isArrayType() && isInside(base, array);
+  }
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(part);
+  const auto* at = dyn_cast<CXXMemberCallExpr>(part);
+  const Expr* object = call && call->getOperator() == OO_Subscript ? call->getArg(0)
+                       : at && calleeName(at) == "at"              ? at->getImplicitObjectArgument()
+                                                                   : nullptr;
+  const std::string library = object ? libraryTemplate(strip(object)->getType()) : "";
+  return (library == "array" && isInside(object, array)) ||
+         (library == "vector" && namedVariable(object) == array);
+}
+
+/// The nest changes nothing through the array but its own memory. (What it reads by pointers in there is a
+/// read of the array, too.)
+bool isOnlyItself(const LoopNest& nest, const ValueDecl* array, const ASTContext& context) {
+  QualType element = array->getType();
+  if (libraryTemplate(element) == "vector") element = elementTypeOf(element, context);
+  while (element->isArrayType() || libraryTemplate(element) == "array")
+    element = elementTypeOf(element, context);
+  const bool isPlain = element.isTriviallyCopyableType(context);
+  return llvm::all_of(nest.accesses, [&](const Access& access) {
+    return nest.arrays[access.array].declaration != array ||
+           (access.throughMemory ? !access.writes : isPlain || isInside(access.expr, array));
+  });
+}
+
+/// The arrays of the nest that are parts of the same variable: `s[].x`, `s[].y`.
+std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl* variable,
+                                           const ASTContext& context) {
+  std::vector<PrivateArrayFinder> parts;
+  for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
+    const bool isUsed = llvm::any_of(
+        nest.accesses, [&](const Access& access) { return access.array == static_cast<int>(k); });
+    if (isUsed && nest.arrays[k].declaration == variable)
+      parts.emplace_back(nest, static_cast<int>(k), context);
+  }
+  return parts;
+}
+
+/// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of
+/// containers that is not done; false: one is read.
+bool keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, ASTContext& context,
+                     Diagnostics& diags) {
+  const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
+  bool good = true;
+  if (!loop.directive) return good;
+  for (const Clause& clause : loop.directive->clauses)
+    for (const ClauseArgument& argument : clause.arguments) {
+      const auto* variable = clause.kind == ClauseKind::Private
+                                 ? dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()))
+                                 : nullptr;
+      const bool isArray =
+          variable && (variable->getType()->isArrayType() || libraryTemplate(variable->getType()) == "array");
+      const auto isIt = [&](const PrivateScalar& each) { return each.variable == variable; };
+      const bool isContainer =
+          variable && !isArray && appyl::isContainer(variable->getType().getNonReferenceType());
+      if ((!isArray && !isContainer) || llvm::any_of(nest.privates, isIt)) continue;
+      const Expr* read = flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead;
+      if (!read && !(isContainer && outlives(variable))) continue;
+      const auto parts = arrayParts(nest, variable, context);
+      if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
+      if (isContainer) {
+        diags.report(Diag::PrivateLost, argument.range.getBegin(), {variable->getNameAsString()},
+                     {argument.range});
+        if (read) diags.report(Diag::ReadHere, read->getBeginLoc());
+        good = false;
+        continue;
+      }
+      const bool isWhole =
+          index == 0 && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
+      nest.privates.push_back({variable, index, /*lastValue=*/true, /*firstValue=*/!isWhole, true});
+      if (!isWhole)
+        nest.addUnknown("'" + variable->getNameAsString() +
+                            "' is read after the loop, and not every iteration may write all of it",
+                        nullptr);
+    }
+  return good;
+}
+
+}  // namespace
+
+bool findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context,
+                       Diagnostics& diags) {
+  bool good = true;
+  for (std::size_t k = 0; k < nest.loops.size(); ++k)
+    good &= keepLastOfNamed(nest, static_cast<int>(k), directives, context, diags);
+  if (!nest.loops.front().parallel) return good;
+  for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
+    Array& array = nest.arrays[k];
+    if (array.scope >= 0 || array.isPrivate || !isLocalStorage(array.declaration)) continue;
+    const auto parts = arrayParts(nest, array.declaration, context);
+    if (parts.empty() || !llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst(); }) ||
+        !isOnlyItself(nest, array.declaration, context))
+      continue;
+    // Where the elements are those of the root's iterations anyway, there is nothing to privatise.
+    const bool usesRoot = std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
+      return nest.arrays[access.array].declaration == array.declaration &&
+             std::any_of(access.subscripts.begin(), access.subscripts.end(), [&](const auto& subscript) {
+               return subscript && subscript->mentions(nest.loops.front().symbol);
+             });
+    });
+    if (usesRoot) continue;
+    if (hasOtherName(cast<VarDecl>(array.declaration), nest, directives)) continue;
+    PrivateScalar scratch;
+    scratch.variable = cast<VarDecl>(array.declaration);
+    scratch.loop = 0;
+    scratch.lastValue =
+        flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, directives, context).firstRead !=
+        nullptr;
+    const bool isVector = libraryTemplate(scratch.variable->getType()) == "vector";
+    const bool keepsLast =
+        !isVector && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
+    if (scratch.lastValue && !keepsLast) continue;
+    scratch.firstValue = isVector;  // its size
+    for (Array& part : nest.arrays)
+      if (part.declaration == array.declaration) part.isPrivate = true;
+    nest.privates.push_back(scratch);
+    diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
+                 nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});
+  }
+  return good;
+}
+
+}  // namespace appyl

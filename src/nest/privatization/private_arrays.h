@@ -1,0 +1,15 @@
+// Scratch arrays declared outside a nest that every iteration fills before it reads them: each iteration can
+// have its own.
+#pragma once
+
+#include "nest/ast/ast.h"
+#include "support/diagnostics.h"
+
+namespace appyl {
+
+/// Marks such arrays in `nest.arrays` and adds them to `nest.privates`; accesses and reductions are complete.
+/// False: a clause loses values that are read after the loop.
+bool findPrivateArrays(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
+                       Diagnostics& diags);
+
+}  // namespace appyl

@@ -1,0 +1,417 @@
+#include "nest/privatization/updates.h"
+
+#include "nest/ast/array_types.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/canonical.h"
+#include "nest/ast/library.h"
+#include "nest/modref/mod_ref.h"
+
+#include <array>
+#include <map>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+using Op = ReductionOperator;
+
+constexpr std::array spellings = {"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
+
+/// What an operator that the user wrote does its body says, and a number has none of its own.
+bool isOfUser(const Expr* expression) {
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(expression));
+  const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee);
+}
+
+std::optional<BinaryParts> asKnownBinary(const Expr* expression) {
+  return isOfUser(expression) ? std::nullopt : asBinary(expression);
+}
+
+class UpdateReader {
+ public:
+  UpdateReader(const ASTContext& context, const Directives& directives)
+      : context(context), directives(directives) {}
+
+  std::optional<Update> read(const Stmt* statement) {
+    update.statement = statement;
+    if (const auto* branch = dyn_cast<IfStmt>(statement))
+      return readIf(branch) ? std::optional(update) : std::nullopt;
+    const auto* expression = dyn_cast<Expr>(statement);
+    const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+    if (!assignment || (assignment->op != BO_Assign && isOfUser(expression))) return std::nullopt;
+    setTarget(assignment->target);
+    update.mentions = {update.target};
+    const bool found = assignment->op == BO_Assign ? readPlain(assignment->value) : readCompound(*assignment);
+    return found ? std::optional(update) : std::nullopt;
+  }
+
+ private:
+  const ASTContext& context;
+  const Directives& directives;
+  Update update;
+  int depth = 0;  // of functions entered
+  mutable std::map<const Expr*, bool> knownFree;  // of the target
+
+  void setTarget(const Expr* target) {
+    update.target = strip(target);
+    knownFree.clear();
+  }
+
+  bool isTarget(const Expr* expression) const { return sameExpression(expression, update.target, context); }
+
+  /// The value that goes in must not depend on the target.
+  bool isFree(const Expr* value) const {
+    if (!value) return true;
+    bool free = true;
+    walk(value, directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto known = expression ? knownFree.find(expression) : knownFree.end();
+      if (known != knownFree.end()) {
+        free &= known->second;
+        return false;
+      }
+      if (expression && isTarget(expression)) free = false;
+      return free;
+    });
+    knownFree[value] = free;
+    return free;
+  }
+
+  static std::optional<Op> operatorOf(BinaryOperatorKind kind) {
+    switch (kind) {
+      case BO_Add:
+      case BO_Sub:
+      case BO_AddAssign:
+      case BO_SubAssign: return Op::Sum;
+      case BO_Mul:
+      case BO_MulAssign: return Op::Product;
+      case BO_And:
+      case BO_AndAssign: return Op::BitAnd;
+      case BO_Or:
+      case BO_OrAssign: return Op::BitOr;
+      case BO_Xor:
+      case BO_XorAssign: return Op::BitXor;
+      case BO_LAnd: return Op::And;
+      case BO_LOr: return Op::Or;
+      default: return std::nullopt;
+    }
+  }
+
+  bool readCompound(const Assignment& assignment) {
+    const auto op = operatorOf(assignment.op);
+    if (!op || !isFree(assignment.value)) return false;
+    update.op = *op;
+    return true;
+  }
+
+  /// `s + x` of `static_cast<unsigned char>(s + x)`, which is what an assignment to `s` does to it anyway.
+  const Expr* withoutConversion(const Expr* value) const {
+    const auto* cast = dyn_cast<ExplicitCastExpr>(strip(value));
+    const QualType type = update.target->getType();
+    const auto isNumber = [](QualType each) { return each->isIntegerType() && !each->isBooleanType(); };
+    const bool isOwn = cast && isNumber(type) && context.hasSameUnqualifiedType(type, cast->getType()) &&
+                       isNumber(strip(cast->getSubExpr())->getType());
+    return isOwn ? strip(cast->getSubExpr()) : strip(value);
+  }
+
+  bool readPlain(const Expr* value) {
+    value = withoutConversion(value);
+    if (readLogicalConstant(value)) return true;
+    const auto* operatorCall = dyn_cast<CXXOperatorCallExpr>(value);
+    if (const auto* call = dyn_cast<CallExpr>(value);
+        call && (!operatorCall || operatorCall->getOperator() == OO_Call))
+      return readMinMaxCall(call) || readFma(call) || readFunctionObject(call) || readFunction(call);
+    if (const auto* conditional = dyn_cast<ConditionalOperator>(value))
+      return isFree(conditional->getCond()) ? readKeeping(conditional) : readConditional(conditional);
+    const auto parts = asKnownBinary(value);
+    const auto op = parts ? operatorOf(parts->op) : std::nullopt;
+    if (!op) return false;
+    update.op = *op;
+    return onSpine(*parts, *op);
+  }
+
+  /// `ok = false;` is `ok = ok && false`, `found = true;` is `found = found || true`, for a bool variable.
+  bool readLogicalConstant(const Expr* value) {
+    const bool isLiteral = isa<CXXBoolLiteralExpr, IntegerLiteral>(value);
+    bool constant = false;
+    if (!isLiteral || !namedVariable(update.target) || !update.target->getType()->isBooleanType() ||
+        !value->EvaluateAsBooleanCondition(constant, context))
+      return false;
+    update.op = constant ? Op::Or : Op::And;
+    return true;
+  }
+
+  /// `v + a - b`, `a + (v + b)`: the target stands once on the spine of one operator, never behind a minus,
+  /// nor where somebody else gets it, `y += v`.
+  bool onSpine(const BinaryParts& parts, Op op) {
+    const bool mayStop = op == Op::And || op == Op::Or;  // `found || f(i)`: f is not called any more
+    if (mayStop && changesOthers(parts.right, directives)) return false;
+    const auto side = [&](const Expr* here, const Expr* other) {
+      if (!isFree(other)) return false;
+      if (isTarget(here)) {
+        update.mentions.push_back(strip(here));
+        return true;
+      }
+      const auto inner = asKnownBinary(here);
+      return inner && operatorOf(inner->op) == op && onSpine(*inner, op);
+    };
+    if (side(parts.left, parts.right)) return true;
+    return parts.op != BO_Sub && !BinaryOperator::isAssignmentOp(parts.op) && side(parts.right, parts.left);
+  }
+
+  /// `c ? v + x : v`
+  bool readKeeping(const ConditionalOperator* conditional) {
+    const Expr *one = conditional->getTrueExpr(), *other = conditional->getFalseExpr();
+    if (isTarget(one)) std::swap(one, other);
+    const auto parts = isTarget(other) ? asKnownBinary(one) : std::nullopt;
+    const auto op = parts ? operatorOf(parts->op) : std::nullopt;
+    if (!op) return false;
+    update.op = *op;
+    update.mentions.push_back(strip(other));
+    return onSpine(*parts, *op);
+  }
+
+  /// `fma(x, y, v)`
+  bool readFma(const CallExpr* call) {
+    static const std::set<llvm::StringRef> names = {"fma", "fmaf", "fmal"};
+    const FunctionDecl* callee = call->getDirectCallee();
+    const std::string spelt = calleeName(call);
+    llvm::StringRef name = spelt;
+    name.consume_front("__builtin_");
+    if (!callee || (!callee->isInStdNamespace() && !callee->getBuiltinID()) || !names.count(name) ||
+        call->getNumArgs() != 3 || !isTarget(call->getArg(2)) || !isFree(call->getArg(0)) ||
+        !isFree(call->getArg(1)))
+      return false;
+    update.op = Op::Sum;
+    update.mentions.push_back(strip(call->getArg(2)));
+    return true;
+  }
+
+  /// `std::plus<>()(v, x)`
+  bool readFunctionObject(const CallExpr* call) {
+    static const std::map<std::string, Op> known = {
+        {"plus", Op::Sum},       {"multiplies", Op::Product}, {"bit_and", Op::BitAnd}, {"bit_or", Op::BitOr},
+        {"bit_xor", Op::BitXor}, {"logical_and", Op::And},    {"logical_or", Op::Or}};
+    const auto* object = dyn_cast<CXXOperatorCallExpr>(call);
+    const auto op = object ? known.find(libraryTemplate(strip(object->getArg(0))->getType())) : known.end();
+    if (op == known.end() || object->getNumArgs() != 3) return false;
+    const bool isFirst = isTarget(object->getArg(1));
+    const Expr *target = object->getArg(isFirst ? 1 : 2), *other = object->getArg(isFirst ? 2 : 1);
+    if (!isTarget(target) || !isFree(other) ||
+        !context.hasSameUnqualifiedType(object->getType(), strip(target)->getType()))
+      return false;
+    update.op = op->second;
+    update.mentions.push_back(strip(target));
+    return true;
+  }
+
+  /// `add(v, x)` of a function or a lambda that does nothing but `return a + b;`, all in the type of v.
+  bool readFunction(const CallExpr* call) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (depth > 2 || !callee || (method && !method->getParent()->isLambda()) || !callee->hasBody(definition))
+      return false;
+    const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+    const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) ? 1 : 0;
+    if (!result || !result->getRetValue() || call->getNumArgs() != definition->getNumParams() + shift)
+      return false;
+    const ParmVarDecl* inside = nullptr;
+    for (unsigned k = shift; k < call->getNumArgs(); ++k) {
+      if (isFree(call->getArg(k))) continue;
+      if (inside || !isTarget(call->getArg(k))) return false;
+      inside = definition->getParamDecl(k - shift);
+      update.mentions.push_back(strip(call->getArg(k)));
+    }
+    const Expr* value = strip(result->getRetValue());
+    const QualType type = update.target->getType();
+    const Expr* named = inside ? firstMention(value, inside) : nullptr;
+    if (!named || type->isBooleanType() || !context.hasSameUnqualifiedType(type, named->getType()) ||
+        !context.hasSameUnqualifiedType(type, value->getType()) ||
+        !context.hasSameUnqualifiedType(type, call->getType()))
+      return false;
+    UpdateReader reader(context, directives);
+    reader.depth = depth + 1;
+    reader.update.target = named;
+    if (!reader.readPlain(value)) return false;
+    update.op = reader.update.op;
+    update.passesOverNaN = reader.update.passesOverNaN;
+    update.takesNaN = reader.update.takesNaN;
+    return true;
+  }
+
+  const Expr* firstMention(const Expr* value, const ValueDecl* variable) const {
+    const Expr* found = nullptr;
+    walk(value, directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      if (!found && named && named->getDecl() == variable) found = named;
+      return !found;
+    });
+    return found;
+  }
+
+  bool readMinMaxCall(const CallExpr* call) {
+    const auto extreme = extremeOf(call);
+    if (!extreme) return false;
+    update.op = *extreme;
+    update.passesOverNaN = true;
+    return amongArguments(call);
+  }
+
+  static bool isOfNumbers(const CallExpr* call) {
+    const std::string callee = calleeName(call);
+    llvm::StringRef name = callee;
+    name.consume_front("__builtin_");
+    const FunctionDecl* function = call->getDirectCallee();
+    return (name.starts_with("fmin") || name.starts_with("fmax")) &&
+           (!function || function->isInStdNamespace() || function->getBuiltinID());
+  }
+
+  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands in calls of one extreme; a
+  /// variable more than once, too, which changes nothing: `max(max(v, x), max(v, y))`. A third argument of
+  /// the library's says what is less.
+  bool amongArguments(const CallExpr* call) {
+    update.passesOverNaN &= isOfNumbers(call);
+    std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
+    if (arguments.size() == 1)  // std::min({v, x})
+      if (const auto* list = dyn_cast<CXXStdInitializerListExpr>(strip(arguments[0])))
+        if (const auto* braces = dyn_cast<InitListExpr>(strip(list->getSubExpr()))) {
+          arguments.clear();
+          for (const Expr* each : braces->inits()) arguments.push_back(each);
+        }
+    if (arguments.size() > 2 && call->getNumArgs() > 2) return false;
+    int targets = 0;
+    for (const Expr* argument : arguments) {
+      const auto* inner = dyn_cast<CallExpr>(strip(argument));
+      if (isTarget(argument)) {
+        ++targets;
+        update.mentions.push_back(strip(argument));
+        // The library keeps the first of two that do not compare.
+        if (!isOfNumbers(call) && argument != arguments.front())
+          update.takesNaN = update.takesNaNInCall = true;
+      } else if (!isFree(argument)) {
+        ++targets;
+        if (!inner || extremeOf(inner) != update.op || !amongArguments(inner)) return false;
+      }
+    }
+    return arguments.size() >= 2 && (targets == 1 || (targets > 1 && namedVariable(update.target)));
+  }
+
+  /// `x < v` decides for x: a minimum. Returns the other operand; sets op and strict.
+  const Expr* readComparison(const Expr* condition) {
+    const auto parts = asKnownBinary(condition);
+    if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return nullptr;
+    const bool targetRight = isTarget(parts->right);
+    if (!targetRight && !isTarget(parts->left)) return nullptr;
+    update.mentions.push_back(strip(targetRight ? parts->right : parts->left));
+    const bool less = parts->op == BO_LT || parts->op == BO_LE;
+    update.op = less == targetRight ? Op::Minimum : Op::Maximum;
+    update.comparison = condition;
+    update.strict = parts->op == BO_LT || parts->op == BO_GT;
+    return targetRight ? parts->left : parts->right;
+  }
+
+  /// `a && x < v && b`: what else decides does not look at the target.
+  const Expr* readConjunction(const Expr* condition) {
+    const std::vector<const Expr*> parts = partsOf(condition);
+    const Expr* other = nullptr;
+    for (const Expr* part : parts) {
+      if (parts.size() > 1 && changesOthers(part, directives)) return nullptr;
+      if (isFree(part)) continue;
+      if (other) return nullptr;
+      other = readComparison(part);
+      if (!other) return nullptr;
+    }
+    return other;
+  }
+
+  bool readConditional(const ConditionalOperator* conditional) {
+    const Expr* other = readComparison(conditional->getCond());
+    if (!other || !isFree(other)) return false;
+    // v = x < v ? x : v, or the mirror image v = v < x ? v : x, which keeps the other one.
+    const bool takesOther =
+        sameExpression(conditional->getTrueExpr(), other, context) && isTarget(conditional->getFalseExpr());
+    const bool keeps =
+        isTarget(conditional->getTrueExpr()) && sameExpression(conditional->getFalseExpr(), other, context);
+    if (keeps) {
+      update.takesNaN = true;
+      update.op = update.op == Op::Minimum ? Op::Maximum : Op::Minimum;
+      update.strict = !update.strict;
+    }
+    update.mentions.push_back(strip(keeps ? conditional->getTrueExpr() : conditional->getFalseExpr()));
+    return takesOther || keeps;
+  }
+
+  bool readIf(const IfStmt* branch) {
+    if (branch->getElse() || branch->hasInitStorage() || branch->hasVarStorage()) return false;
+    std::vector<const Stmt*> body;
+    if (const auto* compound = dyn_cast<CompoundStmt>(branch->getThen()))
+      body.assign(compound->body_begin(), compound->body_end());
+    else
+      body.push_back(branch->getThen());
+    if (const auto* both = body.size() == 1 ? dyn_cast<BinaryOperator>(body.front()) : nullptr;
+        both && both->getOpcode() == BO_Comma)  // `best = x, at = i;`
+      body = {both->getLHS(), both->getRHS()};
+    if (body.empty() || body.size() > 2) return false;
+    std::vector<Assignment> assignments;
+    for (const Stmt* each : body) {
+      const auto* expression = dyn_cast<Expr>(each);
+      const auto assignment = expression ? asAssignment(expression) : std::nullopt;
+      if (!assignment || assignment->op != BO_Assign) return false;
+      assignments.push_back(*assignment);
+    }
+    for (std::size_t k = 0; k < assignments.size(); ++k) {
+      setTarget(assignments[k].target);
+      update.mentions = {update.target};
+      const Expr* other = readConjunction(branch->getCond());
+      if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, context)) continue;
+      if (assignments.size() == 1) return true;
+      const Assignment& companion = assignments[1 - k];
+      update.companion = strip(companion.target);
+      update.companionValue = companion.value;
+      const ValueDecl* taken = namedVariable(update.companion);
+      return taken && !mentions(branch->getCond(), taken, directives) && isFree(companion.value);
+    }
+    return false;
+  }
+};
+
+}  // namespace
+
+std::optional<Update> asUpdate(const Stmt* statement, const ASTContext& context,
+                               const Directives& directives) {
+  // What Clang puts around an update is not another one.
+  if (const auto* expression = dyn_cast<Expr>(statement); expression && strip(expression) != expression)
+    return std::nullopt;
+  return UpdateReader(context, directives).read(statement);
+}
+
+std::optional<Update> asFlag(const Stmt* statement, ReductionOperator op, const ASTContext& context) {
+  const auto* expression = dyn_cast<Expr>(statement);
+  const auto assignment =
+      expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
+  const Expr* value = assignment && assignment->op == BO_Assign ? strip(assignment->value) : nullptr;
+  const bool isLiteral = value && isa<IntegerLiteral, CXXBoolLiteralExpr>(value);
+  Expr::EvalResult result;
+  if (!isLiteral || (op != Op::Or && op != Op::And) || !namedVariable(assignment->target) ||
+      !assignment->target->getType()->isIntegerType() || !value->EvaluateAsInt(result, context) ||
+      result.Val.getInt() != (op == Op::Or ? 1 : 0))
+    return std::nullopt;
+  Update update;
+  update.op = op;
+  update.target = strip(assignment->target);
+  update.statement = statement;
+  update.mentions = {update.target};
+  return update;
+}
+
+const char* spelling(ReductionOperator op) { return spellings[static_cast<std::size_t>(op)]; }
+
+std::optional<ReductionOperator> reductionOperator(const std::string& spelling) {
+  for (std::size_t k = 0; k < spellings.size(); ++k)
+    if (spelling == spellings[k]) return static_cast<ReductionOperator>(k);
+  return std::nullopt;
+}
+
+}  // namespace appyl

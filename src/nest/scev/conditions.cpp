@@ -1,0 +1,273 @@
+// Conditions -> constraints: what holds where one is true or false, as a conjunction where it is one, and as
+// alternatives where it is not.
+#include "nest/scev/scalar_evolution.h"
+#include "nest/scev/value_ranges.h"
+
+namespace appyl {
+
+using namespace clang;
+
+/// `i != 0` where i begins at 0: i >= 1; likewise for the last value. The difference is not zero.
+static std::optional<Polynomial> withoutAnEnd(const LoopNest& nest, const Polynomial& difference) {
+  for (const std::string& name : difference.symbols()) {
+    const Symbol& symbol = nest.symbols.at(name);
+    const auto factor = difference.coefficient(name);
+    const auto sign = factor ? factor->constant() : std::nullopt;
+    if (symbol.kind != Symbol::Kind::Counter || !sign || std::abs(*sign) != 1) continue;
+    const Loop& loop = nest.loops[symbol.loop];
+    const auto excluded = multiply(difference.without(name), Polynomial(-*sign));
+    const auto step = Polynomial(loop.descending ? -1 : 1), counter = Polynomial::symbol(name);
+    const bool isInclusive =
+        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+    const auto last = !loop.end ? std::nullopt : isInclusive ? loop.end : subtract(*loop.end, step);
+    const auto beyond = [&](const Polynomial& towards) {  // (counter - excluded) * towards - 1 >= 0
+      const auto distance = subtract(counter, *excluded);
+      const auto directed = distance ? multiply(*distance, towards) : std::nullopt;
+      return directed ? add(*directed, Polynomial(-1)) : std::nullopt;
+    };
+    if (excluded && loop.first && *excluded == *loop.first) return beyond(step);
+    if (excluded && last && *excluded == *last) return beyond(*multiply(step, Polynomial(-1)));
+  }
+  return std::nullopt;
+}
+
+/// `a < b` of integers; `a`, which is `a != 0`.
+struct SymbolReader::Compared {
+  BinaryOperatorKind op;
+  std::optional<Polynomial> left, right;
+};
+
+static bool isUnsigned(const Expr* side) {
+  return side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
+}
+
+/// In unsigned arithmetic what is negative is a huge number, which a wider type of the comparison keeps.
+bool SymbolReader::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
+  return isUnsigned(side) && value && !takenAsUnsigned(*value, strip(side)->getType());
+}
+
+std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* condition, bool value) {
+  const auto parts = asBinary(condition);
+  if (parts && BinaryOperator::isComparisonOp(parts->op)) {
+    if (!parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType())
+      return std::nullopt;
+    Compared compared{value ? parts->op : BinaryOperator::negateComparisonOp(parts->op), read(parts->left),
+                      read(parts->right)};
+    if (mayBeHuge(parts->left, compared.left) || mayBeHuge(parts->right, compared.right)) return std::nullopt;
+    return compared;
+  }
+  const QualType type = condition->getType();
+  if (!type->isIntegerType() || type->isBooleanType() || hasSideEffects(condition, context))
+    return std::nullopt;
+  auto number = read(condition);
+  const bool isKnown =
+      number && llvm::all_of(number->symbols(), [&](const std::string& name) {
+        const Symbol& symbol = nest.symbols.at(name);
+        return symbol.kind != Symbol::Kind::Opaque || symbol.condition || !symbol.right.terms.empty();
+      });
+  if (!isKnown || mayBeHuge(condition, number)) return std::nullopt;
+  return Compared{value ? BO_NE : BO_EQ, std::move(number), Polynomial(0)};
+}
+
+/// `(unsigned)x < (unsigned)n`, where x may be negative: one comparison for 0 <= x < n.
+struct SymbolReader::UnsignedRange {
+  Constraint notNegative, below;
+  bool holdsInside;  // `>=`: it holds outside
+};
+
+std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const Expr* condition) {
+  auto parts = asBinary(condition);
+  if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return std::nullopt;
+  if (parts->op == BO_GT || parts->op == BO_LE) {  // `n > x` is `x < n`
+    std::swap(parts->left, parts->right);
+    parts->op = parts->op == BO_GT ? BO_LT : BO_GE;
+  }
+  const QualType type = parts->left->getType();
+  const Expr* inner = strip(parts->left);
+  if (type->isDependentType() || inner->getType()->isDependentType()) return std::nullopt;
+  while (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) {
+    if (cast->getSubExpr()->isTypeDependent()) return std::nullopt;
+    const bool keepsSign = context.getTypeSize(cast->getType()) >= context.getTypeSize(type);
+    if (!cast->getType()->isUnsignedIntegerType() || !keepsSign) break;
+    inner = strip(cast->getSubExpr());
+  }
+  const bool isSigned = inner->getType()->isSignedIntegerType();
+  if (!wrapsAround(type) || (!isSigned && !wrapsAround(inner->getType())) ||
+      context.getTypeSize(inner->getType()) > context.getTypeSize(type) ||
+      (!isSigned && context.getTypeSize(inner->getType()) != context.getTypeSize(type)))
+    return std::nullopt;
+  const auto value = read(inner), bound = read(parts->right);
+  if (!value || !bound || mayBeHuge(parts->right, bound)) return std::nullopt;
+  const auto distance = subtract(*bound, *value),
+             below = distance ? add(*distance, Polynomial(-1)) : distance;
+  if (!below || (!isSigned && !staysApart(*value, *bound, type))) return std::nullopt;
+  return UnsignedRange{{*value, false}, {*below, false}, parts->op == BO_LT};
+}
+
+/// What a `const bool` of the nest was made of, where that has still the same value; null: it is none.
+const Expr* SymbolReader::conditionNamed(const Expr* condition) const {
+  const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(condition));
+  const bool isCondition = variable && variable->getType()->isBooleanType() && variable->isLocalVarDecl() &&
+                           !variable->isStaticLocal() && variable->getInit() && isInner(variable) &&
+                           !isHidden(variable) && !isModified(variable) && !isHeldElsewhere(variable);
+  return isCondition && isStable(variable->getInit()) ? variable->getInit() : nullptr;
+}
+
+/// `n <= m` of `n % 8 == 0 ? n <= m : m == n`.
+std::vector<Constraint> SymbolReader::holdEitherWay(const ConditionalOperator& choice) {
+  bool exact = true;
+  std::vector<Constraint> found;
+  const std::vector<Constraint> no = readCondition(choice.getFalseExpr(), true, exact);
+  for (const Constraint& yes : readCondition(choice.getTrueExpr(), true, exact))
+    if (llvm::any_of(no, [&](const Constraint& each) {
+          const bool isSame = each.condition == yes.condition ||
+                              (each.equality && multiply(each.condition, Polynomial(-1)) == yes.condition);
+          return isSame && each.inUnsigned == yes.inUnsigned && (each.equality || !yes.equality);
+        }))
+      found.push_back(yes);
+  return found;
+}
+
+/// `a && b` that holds, or `a || b` that does not.
+static const BinaryOperator* asConjunction(const Expr* condition, bool value) {
+  const auto* binary = dyn_cast<BinaryOperator>(condition);
+  return binary && binary->getOpcode() == (value ? BO_LAnd : BO_LOr) ? binary : nullptr;
+}
+
+std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
+  condition = strip(condition);
+  if (const Expr* named = conditionNamed(condition)) return readCondition(named, value, exact);
+  if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
+    return readCondition(negation->getSubExpr(), !value, exact);
+  if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
+    return readCondition(cast->getSubExpr(), value, exact);
+  if (const BinaryOperator* conjunction = asConjunction(condition, value)) {
+    std::vector<Constraint> all;
+    for (const Expr* operand : operandsOf(conjunction))
+      for (Constraint& each : readCondition(operand, value, exact)) all.push_back(std::move(each));
+    return all;
+  }
+  bool constant = false;
+  if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(constant, context)) {
+    if (constant == value) return {};
+    return {{Polynomial(-1), false}};  // never
+  }
+  if (const auto* choice = dyn_cast<ConditionalOperator>(condition); choice && value) {
+    exact = false;
+    return holdEitherWay(*choice);
+  }
+  const auto compared = readComparison(condition, value);
+  if (!compared) {
+    const auto range = readUnsignedRange(condition);
+    if (range && range->holdsInside == value) return {range->notNegative, range->below};
+    exact = false;
+    return {};
+  }
+  const auto& [op, left, right] = *compared;
+  const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
+  const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
+  if (!difference || !negated || op == BO_NE) {
+    const auto inside = difference && op == BO_NE ? withoutAnEnd(nest, *difference) : std::nullopt;
+    if (inside) return {{*inside, false}};
+    exact = false;
+    return {};
+  }
+  Constraint constraint{op == BO_GE || op == BO_GT ? *negated : *difference};
+  if (op == BO_LT || op == BO_GT) constraint.condition = *add(constraint.condition, Polynomial(-1));
+  constraint.equality = op == BO_EQ;
+  const auto parts = asBinary(condition);
+  constraint.inUnsigned =
+      isUnsigned(condition) || (parts && (isUnsigned(parts->left) || isUnsigned(parts->right)));
+  return {constraint};
+}
+
+/// Below 0, or not below the bound.
+static std::optional<Cases> outside(const Constraint& notNegative, const Constraint& below) {
+  Cases cases;
+  for (const Constraint& each : {notNegative, below}) {
+    const auto negated = multiply(each.condition, Polynomial(-1)),
+               beyond = negated ? add(*negated, Polynomial(-1)) : std::nullopt;
+    if (!beyond) return std::nullopt;
+    cases.push_back({{*beyond, false}});
+  }
+  return cases;
+}
+
+std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) {
+  condition = strip(condition);
+  if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
+  if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
+    return readCases(negation->getSubExpr(), !value);
+  if (const auto* logical = dyn_cast<BinaryOperator>(condition); logical && logical->isLogicalOp()) {
+    const bool isConjunct = asConjunction(condition, value);
+    Cases cases;
+    if (isConjunct) cases.emplace_back();
+    for (const Expr* operand : operandsOf(logical)) {
+      auto next = readCases(operand, value);
+      if (!next) return std::nullopt;
+      if (isConjunct) {
+        auto joined = both(std::move(cases), *next);
+        if (!joined) return std::nullopt;
+        cases = std::move(*joined);
+      } else {
+        cases.insert(cases.end(), next->begin(), next->end());
+        if (cases.size() > mostCases) return std::nullopt;
+      }
+    }
+    return cases;
+  }
+  bool exact = true;
+  auto conjunction = readCondition(condition, value, exact);
+  if (exact) return Cases{std::move(conjunction)};
+  if (const auto* choice = dyn_cast<ConditionalOperator>(condition)) {
+    const auto chosen = readCases(choice->getCond(), true), other = readCases(choice->getCond(), false),
+               yes = readCases(choice->getTrueExpr(), value), no = readCases(choice->getFalseExpr(), value);
+    auto first = chosen && yes ? both(*chosen, *yes) : std::nullopt;
+    const auto second = other && no ? both(*other, *no) : std::nullopt;
+    if (!first || !second) return std::nullopt;
+    first->insert(first->end(), second->begin(), second->end());
+    return first->size() <= mostCases ? first : std::nullopt;
+  }
+  const auto compared = readComparison(condition, value);
+  if (!compared)
+    if (const auto range = readUnsignedRange(condition); range && range->holdsInside != value)
+      return outside(range->notNegative, range->below);
+  if (!compared || compared->op != BO_NE) return std::nullopt;
+  const auto& [op, left, right] = *compared;
+  const auto difference = left && right ? subtract(*right, *left) : std::nullopt;
+  const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
+  const auto more = difference ? add(*difference, Polynomial(-1)) : std::nullopt,
+             less = negated ? add(*negated, Polynomial(-1)) : std::nullopt;
+  if (!more || !less) return std::nullopt;
+  return Cases{{{*more, false}}, {{*less, false}}};
+}
+
+std::vector<const Expr*> operandsOf(const BinaryOperator* logical) {
+  std::vector<const Expr*> operands;
+  const Expr* first = logical;
+  for (const BinaryOperator* each = logical; each && each->getOpcode() == logical->getOpcode();
+       each = dyn_cast<BinaryOperator>(strip(first))) {
+    operands.push_back(each->getRHS());
+    first = each->getLHS();
+  }
+  operands.push_back(first);
+  std::reverse(operands.begin(), operands.end());
+  return operands;
+}
+
+std::optional<Cases> both(Cases one, const Cases& other) {
+  if (other.size() == 1) {
+    for (auto& each : one) each.insert(each.end(), other.front().begin(), other.front().end());
+    return one;
+  }
+  Cases result;
+  for (const auto& first : one)
+    for (const auto& second : other) {
+      result.push_back(first);
+      result.back().insert(result.back().end(), second.begin(), second.end());
+      if (result.size() > mostCases) return std::nullopt;
+    }
+  return result;
+}
+
+}  // namespace appyl

@@ -1,0 +1,49 @@
+// Variables that go on by a constant: `*p++ = x`, `k += m`. Where a statement, or each iteration of a loop,
+// certainly does so, their value is known again and again.
+#pragma once
+
+#include "nest/scev/scalar_evolution.h"
+
+#include <map>
+
+namespace appyl {
+
+using Moves = std::map<const clang::VarDecl*, Polynomial>;  // by how much, in elements
+
+class MoveReader {
+ public:
+  MoveReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+             const clang::ASTContext& context)
+      : nest(nest), symbols(symbols), directives(directives), context(context) {}
+
+  /// Of an expression or a declaration: what it moves once, and mentions nowhere else.
+  Moves of(const clang::Stmt* statement);
+  /// What each run of a loop's body moves.
+  Moves ofBody(const clang::Stmt* body);
+  /// ... and what stands in its header behind it, of a loop of any form.
+  Moves ofTurn(const clang::Stmt* body, const clang::Expr* increment);
+  /// How often a loop runs, where its size is no negative number; nullopt where that is no polynomial of what
+  /// the nest does not change.
+  std::optional<Polynomial> countOf(const Loop& loop);
+  /// Whether anybody but the loop sees what the variable is behind it.
+  bool isSeenBehind(const clang::Stmt* loop, const clang::VarDecl* variable) const;
+
+ private:
+  LoopNest& nest;
+  SymbolReader& symbols;
+  const Directives& directives;
+  const clang::ASTContext& context;
+
+  struct Total {
+    Moves moves;
+    std::map<const clang::VarDecl*, std::vector<Polynomial>> counts;  // of the loops that move it
+    std::set<const clang::ValueDecl*> unknown;
+  };
+  bool isMovable(const clang::VarDecl* variable) const;
+  std::optional<Polynomial> amountOf(const clang::VarDecl* variable, const clang::Stmt* statement);
+  void addStatement(const clang::Stmt* statement, Total& total);
+  void addLoop(const clang::ForStmt* statement, Total& total);
+  void forgetAll(const clang::Stmt* statement, Total& total) const;
+};
+
+}  // namespace appyl

@@ -1,0 +1,168 @@
+#include "nest/scev/lengths.h"
+
+#include "nest/ast/array_types.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// Of an initialiser, without what the compiler has put around it.
+const Expr* initialiserOf(const VarDecl* variable) {
+  const Expr* value = variable->getInit();
+  while (value) {
+    const Expr* inner = strip(value);
+    if (const auto* cleanups = dyn_cast<ExprWithCleanups>(inner)) inner = cleanups->getSubExpr();
+    if (const auto* temporary = dyn_cast<MaterializeTemporaryExpr>(inner)) inner = temporary->getSubExpr();
+    if (const auto* bound = dyn_cast<CXXBindTemporaryExpr>(inner)) inner = bound->getSubExpr();
+    if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) inner = cast->getSubExpr();
+    if (inner == value) break;
+    value = inner;
+  }
+  return value;
+}
+
+bool isCounted(QualType type) {
+  static const std::set<std::string> containers = {"vector", "valarray", "deque"};
+  return containers.count(libraryTemplate(type)) != 0;
+}
+
+/// How many elements `std::vector<T> v(n)` has.
+const Expr* countOf(const CXXConstructExpr* made) {
+  const CXXConstructorDecl* constructor = made->getConstructor();
+  const bool isLinear = libraryTemplate(made->getType()) != "valarray";
+  if (made->getNumArgs() == 0 || constructor->isCopyOrMoveConstructor()) return nullptr;
+  const auto isGiven = [](const Expr* argument) { return !isa<CXXDefaultArgExpr>(argument); };
+  const auto given = llvm::count_if(made->arguments(), isGiven);
+  if (given > 2 || (given > 1 && !isLinear)) return nullptr;
+  if (!constructor->getParamDecl(0)->getType()->isUnsignedIntegerType()) return nullptr;
+  return made->getArg(0);
+}
+
+/// The number of elements that `new T[n]`, `malloc(n * sizeof(T))` and the like give.
+std::optional<Polynomial> allocated(const Expr* value, std::int64_t bytes, SymbolReader& symbols,
+                                    const std::function<bool(const Expr*)>& isStill) {
+  if (const auto* made = dyn_cast<CXXNewExpr>(value)) {
+    const auto size = made->isArray() ? made->getArraySize() : std::nullopt;
+    const bool isPlain = made->getNumPlacementArgs() == 0 && !made->getAllocatedType()->isArrayType();
+    return size && *size && isPlain && isStill(*size) ? symbols.read(*size) : std::nullopt;
+  }
+  const auto* call = dyn_cast<CallExpr>(value);
+  if (!call || calleeName(call) != "malloc" || call->getNumArgs() != 1 || bytes <= 0 ||
+      !isStill(call->getArg(0)))
+    return std::nullopt;
+  auto size = symbols.read(call->getArg(0));
+  if (!size) return std::nullopt;
+  for (auto& [monomial, factor] : size->terms) {
+    if (factor % bytes != 0) return std::nullopt;
+    factor /= bytes;
+  }
+  return size;
+}
+
+/// The object whose element it is.
+const Expr* containerOf(const Expr* element) {
+  element = strip(element);
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(element))
+    return call->getOperator() == OO_Subscript || call->getOperator() == OO_Call ? strip(call->getArg(0))
+                                                                                 : nullptr;
+  const auto* call = dyn_cast<CXXMemberCallExpr>(element);
+  return call && calleeName(call) == "at" ? strip(call->getImplicitObjectArgument()) : nullptr;
+}
+
+}  // namespace
+
+/// `Grower g(v);`: an object that may change it.
+bool LengthReader::isHandedToObject(const VarDecl* variable) const {
+  bool found = false;
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* made = dyn_cast<CXXConstructExpr>(each); made && !made->getConstructor()->isVariadic())
+      for (unsigned k = 0; k < std::min(made->getNumArgs(), made->getConstructor()->getNumParams()); ++k) {
+        const QualType type = made->getConstructor()->getParamDecl(k)->getType();
+        found |= type->isReferenceType() && !type->getPointeeType().isConstQualified() &&
+                 namedVariable(made->getArg(k)) == variable;
+      }
+    if (const auto* list = dyn_cast<InitListExpr>(each))
+      for (const Expr* part : list->inits())
+        found |= part && part->isLValue() && namedVariable(part) == variable;
+    return !found;
+  });
+  return found;
+}
+
+bool LengthReader::isStill(const VarDecl* variable, const Expr* size) const {
+  if (symbols.isInner(variable)) return !symbols.isHidden(variable) && symbols.isStable(size);
+  return symbols.isSettled(size) || symbols.isSettled(size, symbols.settledSince(variable));
+}
+
+std::optional<Polynomial> LengthReader::made(const Place& place) const {
+  const auto* variable = dyn_cast<VarDecl>(place.root);
+  if (!variable || !variable->isLocalVarDecl() || !variable->hasLocalStorage() || !variable->getInit() ||
+      symbols.isModified(variable) || symbols.isHeldElsewhere(variable) || symbols.isHidden(variable) ||
+      (symbols.isReassigned(variable) && !symbols.settledSince(variable).count(variable)) ||
+      isHandedToObject(variable))
+    return std::nullopt;
+  const Expr* value = initialiserOf(variable);
+  if (variable->getType()->isPointerType() && !symbols.isReassigned(variable)) {
+    const QualType element = variable->getType()->getPointeeType();
+    const bool isComplete = !element->isDependentType() && !element->isIncompleteType();
+    return allocated(value, isComplete ? context.getTypeSizeInChars(element).getQuantity() : 0, symbols,
+                     [&](const Expr* size) { return isStill(variable, size); });
+  }
+  const auto* object = dyn_cast_or_null<CXXConstructExpr>(value);
+  const Expr* count = object && isCounted(variable->getType()) ? countOf(object) : nullptr;
+  return count && isStill(variable, count) ? symbols.read(count) : std::nullopt;
+}
+
+/// `shape(a[n])`, `shape(a[0:n])`; of a flat pointer the product of what stands there.
+std::optional<Polynomial> LengthReader::shaped(const Place& place) const {
+  for (const Loop& loop : nest.loops)
+    for (const Clause& clause : loop.directive ? loop.directive->clauses : std::vector<Clause>())
+      for (const ClauseArgument& argument : clause.arguments) {
+        const auto& parts = argument.expressions;
+        if (clause.kind != ClauseKind::Shape || parts.size() < 2 || !parts.front() ||
+            namedVariable(parts.front()) != place.root)
+          continue;
+        if (!place.root->getType()->isPointerType() || place.root->getType()->getPointeeType()->isArrayType())
+          return std::nullopt;
+        std::optional<Polynomial> count(1);
+        const bool isRange = argument.text.find(':') != std::string::npos;
+        for (std::size_t k = isRange ? parts.size() - 1 : 1; k < parts.size(); ++k) {
+          const auto size = parts[k] && symbols.isInvariant(parts[k]) ? symbols.read(parts[k]) : std::nullopt;
+          count = size && count ? multiply(*count, *size) : std::nullopt;
+        }
+        return count;
+      }
+  return std::nullopt;
+}
+
+std::vector<Length> LengthReader::lengthsOf(const Place& place) const {
+  std::vector<Length> lengths;
+  if (!llvm::StringRef(place.path).starts_with("[]") || place.throughMemory) return lengths;
+  for (const auto& count : {made(place), shaped(place)})
+    if (count && symbols.isOfCounters(*count)) lengths.push_back({0, *count});
+  return lengths;
+}
+
+void LengthReader::addSizes(const LoopNest& nest, Array& array, const Expr* element) const {
+  const Expr* container = containerOf(element);
+  const std::size_t rank = array.extents.size();
+  // Of `s.v[i]` too, where no other dimension is in front of it.
+  // In a function that is called the name may be that of another object.
+  const ValueDecl* root = container ? rootVariable(container) : nullptr;
+  if (!root || root->getCanonicalDecl() != array.declaration->getCanonicalDecl()) return;
+  if (array.scope >= 0 || rank == 0 || symbols.isHeldElsewhere(array.declaration) ||
+      array.name.find("[]") != std::string::npos)
+    return;
+  const auto add = [&](const std::string& asked, std::size_t dimension) {
+    const std::string text = textOf(container, context) + "." + asked;
+    const auto symbol = nest.symbols.find(text);
+    if (symbol != nest.symbols.end() && symbol->second.kind == Symbol::Kind::Parameter)
+      array.lengths.push_back({dimension, Polynomial::symbol(text)});
+  };
+  const QualType type = container->getType().getNonReferenceType();
+  if (isCounted(type) || libraryTemplate(type) == "span" || (isView(type) && rank == 1)) add("size()", 0);
+  for (std::size_t k = 0; isView(type) && k < rank; ++k) add("extent(" + std::to_string(k) + ")", k);
+}
+
+}  // namespace appyl

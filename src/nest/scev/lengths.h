@@ -1,0 +1,37 @@
+// How many elements an array certainly has where its type does not say so: what it was made with, what a
+// `shape` clause says, what `v.size()` means in a nest that asks for it. Nothing but a search for indices
+// that are certainly outside uses it.
+#pragma once
+
+#include "nest/access/access_paths.h"
+
+namespace appyl {
+
+class LengthReader {
+ public:
+  LengthReader(const LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+               const clang::ASTContext& context)
+      : nest(nest), symbols(symbols), directives(directives), context(context) {}
+
+  /// Of an array as it is met for the first time.
+  std::vector<Length> lengthsOf(const Place& place) const;
+
+  /// `v.size()` and `a.extent(1)`, of an array that the nest asks for its size; once all of the nest is read.
+  /// `element`: an access to it.
+  void addSizes(const LoopNest& nest, Array& array, const clang::Expr* element) const;
+
+  /// The size with which the variable was declared is what the expression says here.
+  bool isStill(const clang::VarDecl* variable, const clang::Expr* size) const;
+
+ private:
+  const LoopNest& nest;
+  SymbolReader& symbols;
+  const Directives& directives;
+  const clang::ASTContext& context;
+
+  bool isHandedToObject(const clang::VarDecl* variable) const;
+  std::optional<Polynomial> made(const Place& place) const;
+  std::optional<Polynomial> shaped(const Place& place) const;
+};
+
+}  // namespace appyl

@@ -1,0 +1,105 @@
+// The members of objects whose methods are walked through, as the loop's function would name them.
+#include "nest/ast/calls.h"
+#include "nest/ast/library.h"
+#include "nest/scev/scalar_evolution.h"
+
+namespace appyl {
+
+using namespace clang;
+
+/// What a const member function without parameters returns, where that is all it does.
+static const Expr* returnedBy(const CXXMethodDecl* method, const ASTContext& context) {
+  const FunctionDecl* definition = nullptr;
+  if (!method || !method->isConst() || method->isVirtual() || method->getNumParams() != 0 ||
+      !method->getReturnType()->isIntegerType() || !method->hasBody(definition) || isOfSystem(method))
+    return nullptr;
+  const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
+  const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+  const Expr* value = result ? result->getRetValue() : nullptr;
+  return value && keepsValue(strip(value)->getType(), method->getReturnType(), context) ? value : nullptr;
+}
+
+std::string SymbolReader::nameOutside(const FieldDecl* field) const {
+  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+  const bool isFriendly =
+      method && method->getParent()->getCanonicalDecl() == field->getParent()->getCanonicalDecl();
+  if (isFriendly || field->getAccess() == AS_public || field->getAccess() == AS_none)
+    return field->getNameAsString();
+  const auto* record = dyn_cast<CXXRecordDecl>(field->getParent());
+  if (!record) return "";
+  for (const CXXMethodDecl* getter : record->methods())
+    if (const Expr* value = getter->getAccess() == AS_public ? returnedBy(getter, context) : nullptr)
+      if (namedVariable(value) == field) return getter->getNameAsString() + "()";
+  return "";
+}
+
+std::string SymbolReader::visibleName(const ValueDecl* variable) const {
+  const std::string name = variable->getNameAsString();
+  if (!isa<FieldDecl>(variable)) {
+    const std::string written = visible.nameOf(variable);
+    return written.empty() && !isInner(variable) ? name + ".2" : written.empty() ? name : written;
+  }
+  const auto isIt = [&](const Decl* each) {
+    const auto* other = dyn_cast<VarDecl>(each);
+    return other && other->getNameAsString() == name;
+  };
+  bool isHidden = llvm::any_of(nest.function->decls(), isIt);
+  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+      isHidden |= llvm::any_of(lambda->getCallOperator()->decls(), isIt);
+    return !isHidden;
+  });
+  // One of a base that a member of the class hides.
+  const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
+  const auto* owner = dyn_cast<CXXRecordDecl>(cast<FieldDecl>(variable)->getParent());
+  if (method && owner && owner->getCanonicalDecl() != method->getParent()->getCanonicalDecl() &&
+      !method->getParent()->lookup(variable->getDeclName()).empty())
+    return "this->" + owner->getNameAsString() + "::" + name;
+  return (isHidden ? "this->" : "") + name;
+}
+
+/// A member of the object that is being walked through.
+std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const ValueDecl* field) {
+  if (const auto known = members.find({object->ofNest, field}); known != members.end()) return known->second;
+  const auto isModified = [&](const ValueDecl* part) { return modified.count(part) != 0; };
+  if (object->text.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
+    return symbolFor(expression, Symbol::Kind::Opaque);
+  const std::string member = nameOutside(cast<FieldDecl>(field));
+  // What nobody can name in front of the nest has a number.
+  const std::string name = object->text + (member.empty() ? field->getNameAsString() + ".2" : member);
+  const auto known = nest.symbols.find(name);
+  if (known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter)
+    return Polynomial::symbol(name);
+  Symbol symbol;
+  symbol.isUnsigned = field->getType()->isUnsignedIntegerType();
+  symbol.most = greatestOf(field->getType(), context);
+  return Polynomial::symbol(uniqueName(name, symbol));
+}
+
+/// The object that a method of a variable, or of the current object, is called for; nullopt: no such object.
+std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
+    const CXXMemberCallExpr* call) const {
+  const Expr* owner = strip(call->getImplicitObjectArgument());
+  if (isa<CXXThisExpr>(owner)) return object;
+  const ValueDecl* variable = namedVariable(owner);
+  if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
+  return Object{
+      visibleName(variable) + (owner->getType()->isPointerType() ? "->" : "."), {variable}, nullptr};
+}
+
+/// `m.rows()`, whose body is `return r;`, is `m.r`.
+std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call) {
+  const Expr* value = returnedBy(call->getMethodDecl(), context);
+  if (!value || depth > 5) return std::nullopt;
+  auto next = ownerOf(call);
+  if (!next) return std::nullopt;
+  const auto outer = enter(std::move(*next));
+  ++depth;
+  auto result = read(value);
+  --depth;
+  enter(outer);
+  // What it calls, and finds in memory, has no name here, and would be one for all objects.
+  return result && !holdsOpaque(*result) ? result : std::nullopt;
+}
+
+}  // namespace appyl
