@@ -8,6 +8,7 @@
 #   ```cpp header FILE             a file that the next ones include;  ```json tuning FILE  one for their --tune-file
 #   ```cpp output                  what the block before it is translated to
 #   ```json model                  its --emit=model;  ```text explain  its --explain
+#   ```text dump --dump=STAGE      what that stage makes of it
 #   ```text messages               what the tool prints about it
 #   ```text findings               what its translation for the interpreter prints when it runs
 # `c` may stand for `cpp`; options for the tool may follow (--legality=strict). A C or C++ block without such a word is
@@ -19,7 +20,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/shell_testing.sh"
 
 root=$(cd "$here/.." && pwd)
 ln -s "$root" source  # whose path may have spaces
-documents=(source/README.md source/docs/*.md)
+documents=(source/README.md source/CONTRIBUTING.md source/docs/*.md)
 update=${3-}
 cp "$root/.clang-format" .
 
@@ -115,7 +116,7 @@ tryBlock() { # NUMBER
       translate "${previousOptions[@]}" "${options[@]}" --emit=model "$previous" "${previousFlags[@]}"
       matches "$number" "$where" "$out"
       ;;
-    text-explain | text-messages)
+    text-explain | text-dump | text-messages)
       [ "$role" = explain ] && options+=(--explain)
       translate "${previousOptions[@]}" "${options[@]}" -o translated.text "$previous" "${previousFlags[@]}"
       tidyMessages "$err" >messages
@@ -177,11 +178,14 @@ holds "--help lists options" hasStatus 0
 sed -nE 's/^  (-.*)/\1/p' "$out" | optionNames >known
 grep -E '^\| `-' "$root/docs/command-line.md" | cut -d '|' -f 2 | tr '`,' '\n\n' | sed 's/^ *//' | optionNames >documented
 holds "the table of docs/command-line.md has the options of --help" same known documented
-for script in "$root"/bench/*.sh; do
-  [ "$script" = "$root/bench/common.sh" ] || "$script" --help </dev/null
-done | grep -oE -- '--[a-z][-a-z]*' | sort -u - known >listed
+{
+  for script in "$root"/bench/*.sh; do
+    [ "$script" = "$root/bench/common.sh" ] || "$script" --help </dev/null
+  done
+  grep '^#' "$root/tests/random/run.sh"
+} | grep -oE -- '--[a-z][-a-z]*' | sort -u - known >listed
 grep -hoE '`--[a-z][a-z][^`]*`' "${documents[@]}" | tr -d '`' | optionNames >mentioned
-holds "all options that the documents mention are those of --help, the tool's or a benchmark's" same /dev/null <(comm -13 listed mentioned)
+holds "all options that the documents mention are those of --help, the tool's or a script's" same /dev/null <(comm -13 listed mentioned)
 
 for document in "${documents[@]}"; do
   for link in $(awk '/^```/ { code = !code } !code' "$document" | grep -oE '\]\([^)# ]+' | sed 's/^](//' | grep -v '://'); do
