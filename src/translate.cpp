@@ -202,7 +202,7 @@ struct Pipeline {
   Recorded& recorded;
   const std::vector<Decl*>& topLevel;
   Diagnostics& diags;
-  Diagnostics& unheard;  // for what is left out where it cannot be done
+  Diagnostics& muted;  // for what is left out where it cannot be done
   Translation& result;
   std::optional<LoweredSource>& next;  // what is to be translated in place of this
   std::optional<LoweredSource>*
@@ -309,10 +309,10 @@ void runPipeline(Pipeline p) {
     }
     llvm_unreachable("a target");
   };
-  FileOrigins origins(directives, p.context);
+  FilePointsTo origins(directives, p.context);
   const auto takeSeveralSteps = [&](const Directive& directive) -> std::variant<TimeBlocks, std::string> {
     if (p.options.target != Target::OpenMP) return "this target does not take them";
-    auto loop = readTimeLoop(directive, p.recorded, directives, origins, p.context, p.unheard);
+    auto loop = readTimeLoop(directive, p.recorded, directives, origins, p.context, p.muted);
     if (auto* why = std::get_if<std::string>(&loop)) return std::move(*why);
     return blockTimeSteps(std::get<TimeLoop>(loop), kernels,
                           {p.options.deterministic, p.options.strictFloat, true, p.options.aliasGuard}, names,
@@ -321,7 +321,7 @@ void runPipeline(Pipeline p) {
   for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
     // The program as it was written, beside the loops that it has become, which are told of.
     const bool isFallback = isInFallback(p.loops, root->location(), sources);
-    Diagnostics& diags = isFallback ? p.unheard : p.diags;
+    Diagnostics& diags = isFallback ? p.muted : p.diags;
     auto nest = readLoopNest(*root, p.recorded, directives, origins, p.context, diags);
     if (!nest) continue;
     if (p.options.dump == DumpStage::Loops && !isFallback) p.result.explanation += print(*nest, sources);
@@ -340,9 +340,9 @@ void runPipeline(Pipeline p) {
 
     const auto instances = readInstances(*root, p.recorded, directives, origins, p.context, diags);
     const auto start = std::chrono::steady_clock::now();
-    const bool vectorise =
-        judge(*kernel, instances, isFallback ? Legality::Off : p.options.legality, directives, p.context,
-              diags, p.options.dump == DumpStage::Proof && !isFallback ? &p.result.explanation : nullptr);
+    const bool vectorise = proveAndReport(
+        *kernel, instances, isFallback ? Legality::Off : p.options.legality, directives, p.context, diags,
+        p.options.dump == DumpStage::Proof && !isFallback ? &p.result.explanation : nullptr);
     if (p.options.target == Target::OpenMP) findIndependentLoops(*kernel, directives, p.context);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     if (p.options.dump == DumpStage::Times)
@@ -541,14 +541,14 @@ class Action : public ASTFrontendAction {
     deaf.emplace(compiler.getDiagnostics().getDiagnosticIDs(), &compiler.getDiagnosticOpts(), &nobody,
                  /*ShouldOwnClient=*/false);
     deaf->setSourceManager(&compiler.getSourceManager());
-    unheard.emplace(*deaf, /*remarks=*/false, showsConflicts);
+    muted.emplace(*deaf, /*remarks=*/false, showsConflicts);
     if (again) {
       countLines(compiler.getSourceManager());
       std::vector<unsigned> lines = again->lines;
       for (std::size_t k = 0; k < again->files.size(); ++k)
         if (!again->files[k].empty()) lines[k] = 0;
       diags->standFor(OriginalSource(source, lines, compiler.getSourceManager()));
-      unheard->standFor(OriginalSource(source, std::move(lines), compiler.getSourceManager()));
+      muted->standFor(OriginalSource(source, std::move(lines), compiler.getSourceManager()));
     }
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     compiler.addDependencyCollector(dependencies);
@@ -566,7 +566,7 @@ class Action : public ASTFrontendAction {
       if (again && again->error) tellCppError(context.getSourceManager());
       if (!context.getDiagnostics().hasErrorOccurred() && !diags->hasErrors())
         runPipeline(
-            {options, context, recorded, topLevel, *diags, *unheard, result, next, asCpp, again, source});
+            {options, context, recorded, topLevel, *diags, *muted, result, next, asCpp, again, source});
     });
   }
 
@@ -614,7 +614,7 @@ class Action : public ASTFrontendAction {
   std::optional<Diagnostics> diags;
   IgnoringDiagConsumer nobody;
   std::optional<DiagnosticsEngine> deaf;
-  std::optional<Diagnostics> unheard;
+  std::optional<Diagnostics> muted;
   std::vector<Decl*> topLevel;
   std::shared_ptr<DependencyCollector> dependencies = std::make_shared<DependencyCollector>();
 };

@@ -24,7 +24,7 @@ ContractionReader::ContractionReader(const LoopNest& nest, const Directives& dir
 }
 
 std::optional<Contraction> ContractionReader::run() {
-  if (!nest.unknownCalls.empty() || nest.callsAnnotated || !nest.loops.front().parallel) return std::nullopt;
+  if (!nest.opaqueEffects.empty() || nest.callsAnnotated || !nest.loops.front().parallel) return std::nullopt;
   if (!followLoops()) return std::nullopt;
   takeMirror();
   if (!readUpdate() || !findTerms() || !assignRoles() || !readEarlier()) return std::nullopt;

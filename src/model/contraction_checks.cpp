@@ -230,7 +230,7 @@ bool ContractionReader::namesBinding() const {
 /// The variable is mentioned in the update, in the start and in the tail, and by no other name.
 bool ContractionReader::hasOnlyKnownUses() const {
   if (!isDeclaredInside(found.variable, root, directives) &&
-      hiddenUse(found.variable, root, nest.function, directives))
+      indirectUse(found.variable, root, nest.function, directives))
     return false;
   std::size_t all = 0, known = 0;
   const auto count = [&](const Stmt* part, std::size_t& number) {

@@ -166,7 +166,7 @@ struct Kernel {
   bool launches = true;  // false: a blocked loop without `parallel`, which is strip-mined where it stands
 
   /// Proved by its own accesses, which are all that there are, and not by those of a template's instances.
-  bool isProvedAsWritten() const { return legality == "proved" && nest.unknownCalls.empty(); }
+  bool isProvedAsWritten() const { return legality == "proved" && nest.opaqueEffects.empty(); }
 };
 
 }  // namespace appyl

@@ -126,7 +126,7 @@ bool hasShortLoops(const Kernel& kernel) {
 void giveSeveralIterations(Kernel& kernel, const Directives& directives, const ASTContext& context) {
   const LoopNest& nest = kernel.nest;
   if (kernel.threads.empty() || kernel.threads.size() != kernel.grid.size() || stagingOf(kernel) ||
-      teamOf(kernel) || !nest.unknownCalls.empty() || nest.callsAnnotated)
+      teamOf(kernel) || !nest.opaqueEffects.empty() || nest.callsAnnotated)
     return;
   const auto isOutside = [](const PrivateScalar& scalar) { return scalar.lastValue || scalar.firstValue; };
   const auto isOwn = [&](const Axis& axis) { return nest.loops[axis.loop].declaresCounter; };

@@ -365,7 +365,7 @@ static bool runsAfterCompilation(const Directive& root, const Directives& direct
 }
 
 std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
-                                     const Directives& directives, FileOrigins& origins, ASTContext& context,
+                                     const Directives& directives, FilePointsTo& origins, ASTContext& context,
                                      Diagnostics& diags) {
   const auto* loop = cast<ForStmt>(root.statement);
   LoopNest nest;
@@ -375,11 +375,11 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
       hasForeignPragma(root, recorded, directives, context.getSourceManager(), diags))
     return std::nullopt;
   if (!runsAfterCompilation(root, directives, context, diags)) return std::nullopt;
-  SymbolReader symbols(nest, loop, directives, context);
+  ScalarEvolution symbols(nest, loop, directives, context);
   std::vector<std::string> paths;
   if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
   if (!boundsStay(nest, paths, directives, diags)) return std::nullopt;
-  for (Constraint& each : readContext(loop, symbols, directives, context))
+  for (Constraint& each : readPreconditions(loop, symbols, directives, context))
     nest.context.push_back(std::move(each));
   nest.given = givenValueBefore(nest.loops.front().stmt, nest.function);
   noteAliases(nest, origins, directives);
@@ -389,13 +389,13 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   if (!readReductions(nest, directives, context, diags)) return std::nullopt;
   if (!readScalars(nest, directives, context, diags)) return std::nullopt;
   if (!findPrivateArrays(nest, directives, context, diags)) return std::nullopt;
-  noteUnfollowed(nest, directives, context);
-  namePitches(nest);
+  noteOpaqueEffects(nest, directives, context);
+  nameLeadingDimensions(nest);
   return nest;
 }
 
 std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded,
-                                    const Directives& directives, FileOrigins& origins, ASTContext& context,
+                                    const Directives& directives, FilePointsTo& origins, ASTContext& context,
                                     Diagnostics& diags) {
   std::vector<LoopNest> nests;
   const auto instances = directives.instances.find(&root);
@@ -442,7 +442,7 @@ std::string print(const LoopNest& nest, const SourceManager& sources) {
   for (const PrivateScalar& scalar : nest.privates)
     text += "  private " + scalar.variable->getNameAsString() + " of " + nest.loops[scalar.loop].symbol +
             (scalar.lastValue ? ", last value kept" : "") + "\n";
-  for (const std::string& call : nest.unknownCalls) text += "  unknown: " + call + "\n";
+  for (const std::string& call : nest.opaqueEffects) text += "  unknown: " + call + "\n";
   return text;
 }
 

@@ -8,13 +8,13 @@ namespace appyl {
 
 /// The nest of the outermost annotated loop `root`. nullopt: an error was reported.
 std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
-                                     const Directives& directives, FileOrigins& origins,
+                                     const Directives& directives, FilePointsTo& origins,
                                      clang::ASTContext& context, Diagnostics& diags);
 
 /// The nests that the root, which stands in a template, becomes in the instances of this file. Of messages
 /// only errors are told, and the first of them ends the list: `diags` has them.
 std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded,
-                                    const Directives& directives, FileOrigins& origins,
+                                    const Directives& directives, FilePointsTo& origins,
                                     clang::ASTContext& context, Diagnostics& diags);
 
 /// The directives that start a nest of their own: the outermost `parallel` loops, and blocked loops with no

@@ -166,7 +166,7 @@ class Reader {
       const std::string name = "'" + each->getNameAsString() + "'";
       const auto* variable = dyn_cast<VarDecl>(each);
       if (variable ? !variable->hasLocalStorage() : !isa<FieldDecl>(each)) return name + " is global";
-      if (hiddenUse(each, statement, loop.nest.function, directives))
+      if (indirectUse(each, statement, loop.nest.function, directives))
         return name + " is reached by other names than its own";
       const bool isPointer = each->getType().getNonReferenceType()->isPointerType();
       std::size_t mentioned = 0, understood = 0;
@@ -245,7 +245,7 @@ std::vector<const Expr*> mentionsOf(const ValueDecl* variable, const Stmt* loop,
 }
 
 std::variant<TimeLoop, std::string> readTimeLoop(const Directive& directive, const Recorded& recorded,
-                                                 const Directives& directives, FileOrigins& origins,
+                                                 const Directives& directives, FilePointsTo& origins,
                                                  ASTContext& context, Diagnostics& diags) {
   return Reader(directive, directives, context)
       .run(readLoopNest(directive, recorded, directives, origins, context, diags));

@@ -36,7 +36,7 @@ std::vector<const Directive*> timeLoops(const Directives& directives);
 /// The loop, or why it is none of which several steps could be taken at a stretch. `diags` hears what is
 /// wrong with the loop as a nest, which nobody needs to know.
 std::variant<TimeLoop, std::string> readTimeLoop(const Directive& directive, const Recorded& recorded,
-                                                 const Directives& directives, FileOrigins& origins,
+                                                 const Directives& directives, FilePointsTo& origins,
                                                  clang::ASTContext& context, Diagnostics& diags);
 
 /// Every place in the loop that names the variable, or a member of the function's own object.

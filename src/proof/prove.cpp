@@ -50,7 +50,7 @@ static bool adopt(Proof& proof, const LoopNest& nest, const Proof& again) {
 /// No other form can say more: all is proved, for all sizes.
 static bool isSettled(const LoopNest& nest, const Proof& proof) {
   const bool isProved = std::ranges::all_of(proof.loops, isDecided);
-  return (isProved && proof.assumptions.empty()) || !nest.unknownCalls.empty();
+  return (isProved && proof.assumptions.empty()) || !nest.opaqueEffects.empty();
 }
 
 /// How much is taken for granted: a number that limits a size, least first, then how many conditions there
@@ -83,7 +83,7 @@ static void takeBetter(Proof& proof, const LoopNest& nest, const Proof& again) {
 /// Loops with a step of run time, and what begins at a product, are looked at once more with their iterations
 /// numbered.
 static void proveByNumbers(const LoopNest& nest, Solver& solver, Proof& proof) {
-  if (std::none_of(proof.loops.begin(), proof.loops.end(), isOpen) || !nest.unknownCalls.empty() ||
+  if (std::none_of(proof.loops.begin(), proof.loops.end(), isOpen) || !nest.opaqueEffects.empty() ||
       !countedInSteps(withCounted(nest)))
     return;
   const TakenApart apart = takenApart(nest, solver);
@@ -99,7 +99,7 @@ static void proveByNumbers(const LoopNest& nest, Solver& solver, Proof& proof) {
 /// The nest once more with remainders of sizes in place of what they are computed from. What was hard to say
 /// of these is not held against it.
 static void proveByRemainders(const LoopNest& nest, Proof& proof) {
-  if (std::all_of(proof.loops.begin(), proof.loops.end(), isDecided) || !nest.unknownCalls.empty()) return;
+  if (std::all_of(proof.loops.begin(), proof.loops.end(), isDecided) || !nest.opaqueEffects.empty()) return;
   const auto other = withRemainders(withCounted(nest));
   Solver solver;
   const Proof again = other ? proveForm(*other, solver).proof : Proof();

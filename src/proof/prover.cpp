@@ -173,8 +173,8 @@ class Prover {
       unknown.insert(unknown.end(), decision.moreUnknown.begin(), decision.moreUnknown.end());
       assumptions.insert(assumptions.end(), decision.assumptions.begin(), decision.assumptions.end());
     }
-    for (std::size_t k = 0; k < nest.unknownCalls.size(); ++k)
-      unknown.push_back({nest.unknownCalls[k], -1, static_cast<int>(k)});
+    for (std::size_t k = 0; k < nest.opaqueEffects.size(); ++k)
+      unknown.push_back({nest.opaqueEffects[k], -1, static_cast<int>(k)});
 
     if (!conflicts.empty()) {
       result.verdict = std::move(conflicts.front());

@@ -327,7 +327,7 @@ bool isIndependent(const Kernel& kernel, int loop, const std::vector<std::string
                    const Directives& directives, ASTContext& context) {
   LoopNest nest = kernel.nest;
   for (std::size_t k = 0; k < nest.loops.size(); ++k) nest.loops[k].parallel = static_cast<int>(k) == loop;
-  if (!nest.unknownCalls.empty() || carriesScalar(nest, loop, directives, context)) return false;
+  if (!nest.opaqueEffects.empty() || carriesScalar(nest, loop, directives, context)) return false;
   const Proof proof = prove(nest);
   const Verdict* verdict = proof.verdictOf(loop);
   return verdict && std::holds_alternative<Independent>(*verdict) &&
@@ -373,8 +373,9 @@ static bool hasOpenLoop(const Proof& proof) {
   return llvm::any_of(proof.loops, is) && !hasConflict(proof);
 }
 
-bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
-           const Directives& directives, ASTContext& context, Diagnostics& diags, std::string* dump) {
+bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
+                    const Directives& directives, ASTContext& context, Diagnostics& diags,
+                    std::string* dump) {
   if (!kernel.launches) return isIndependent(kernel, 0, {}, directives, context);
   Proof proof = prove(kernel.nest);
   if (dump) *dump += kernel.nest.functionName + ":\n" + print(proof, kernel.nest);

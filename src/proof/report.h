@@ -13,8 +13,9 @@ namespace appyl {
 /// its loops may run as SIMD lanes: always for parallel loops, for a plain blocked loop only where that is
 /// proved. `instances`: the nest in the instances of its template, each of which is proved, too. `dump`:
 /// where `--dump=proof` goes.
-bool judge(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
-           const Directives& directives, clang::ASTContext& context, Diagnostics& diags, std::string* dump);
+bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
+                    const Directives& directives, clang::ASTContext& context, Diagnostics& diags,
+                    std::string* dump);
 
 /// Marks innermost sequential loops of a proved kernel whose iterations are independent all the same,
 /// although they write an array of which they read other elements: `a[i][j] -= a[i][k] * a[k][j]` for

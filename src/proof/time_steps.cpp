@@ -163,7 +163,7 @@ class Skewer {
 
 std::variant<TimeSkew, std::string> skewTimeSteps(const LoopNest& steps,
                                                   const std::vector<SpaceLoops>& nests) {
-  if (!steps.unknownCalls.empty()) return steps.unknownCalls.front();
+  if (!steps.opaqueEffects.empty()) return steps.opaqueEffects.front();
   Solver solver;
   const TakenApart apart = takenApart(withFollowed(steps), solver);
   auto skews = Skewer(apart.nest, nests).run();

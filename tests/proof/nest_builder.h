@@ -291,7 +291,7 @@ inline NestBuilder nest() { return NestBuilder(); }
 
 /// What `--dump=proof` says of it.
 inline std::string proofOf(LoopNest nest) {
-  namePitches(nest);
+  nameLeadingDimensions(nest);
   return print(prove(nest), nest);
 }
 

@@ -310,7 +310,7 @@ TEST_CASE("the verdicts on random nests are what counting out says") {
   for (unsigned seed = from; seed < to; ++seed) {
     std::string text;
     LoopNest nest = Writer(seed).nest(text);
-    namePitches(nest);
+    nameLeadingDimensions(nest);
     const Proof proof = prove(nest);
     for (const LoopProof& loop : proof.loops) {
       independent += std::holds_alternative<Independent>(loop.verdict);

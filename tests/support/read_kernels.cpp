@@ -46,7 +46,7 @@ class Reading : public ASTFrontendAction {
 
   void read(ASTContext& context) {
     const Directives directives = collectDirectives(recorded, topLevel, *diags);
-    FileOrigins origins(directives, context);
+    FilePointsTo origins(directives, context);
     int index = 0;
     for (const Directive* root : rootDirectives(directives, context, *diags)) {
       auto nest = readLoopNest(*root, recorded, directives, origins, context, *diags);

@@ -30,7 +30,7 @@ bool hasNoDefault(const VarDecl* variable) {
 
 /// A loop sets it before anybody asks for it: an iteration that comes to none of them needs no value of it.
 bool isSetByLoops(const LoopNest& nest, const PrivateScalar& scalar) {
-  return !scalar.byClause && nest.unknownCalls.empty() &&
+  return !scalar.byClause && nest.opaqueEffects.empty() &&
          llvm::any_of(nest.loops, [&](const Loop& loop) { return loop.counter == scalar.variable; });
 }
 

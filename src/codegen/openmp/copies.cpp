@@ -290,7 +290,7 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
     // A view stays what it is, whoever has made parts of it.
     const auto isHidden = [&] {
       return !isView(named->getType().getNonReferenceType()) &&
-             hiddenUse(named, root.stmt, nest.function, directives);
+             indirectUse(named, root.stmt, nest.function, directives);
     };
     if (!named || left.count(named) || !isWanted(named)) return true;
     const auto [known, isNew] = mayBe.try_emplace(named);

@@ -104,7 +104,7 @@ class Planning {
 
   bool takeStrips(const Directives& directives, ASTContext& context) {
     const std::vector<Axis>& grid = kernel.grid;
-    auto strips = laneStrips(kernel, directives, context);
+    auto strips = outerLoopVectorization(kernel, directives, context);
     const GuardText noText{"", "", "", "", "", [](const std::string& value) { return value; }};
     if (!strips || !writer.isStrided(strips->piece) ||
         !stripEdits(*strips, kernel, "", noText, directives, context))

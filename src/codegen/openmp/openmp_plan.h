@@ -17,7 +17,8 @@ struct OpenMPPlan {
   std::size_t collapsed = 1;            // loops that the construct joins
   std::optional<std::size_t> stripped;  // the dimension whose blocks are walked in place, below whole rows
   std::optional<Axis> piece;            // a loop in other blocks than its own, or where it has none
-  std::optional<LaneStrips> strips;     // of that dimension, whose iterations take turns in the inner loops
+  std::optional<OuterLoopVectorization>
+      strips;                           // of that dimension, whose iterations take turns in the inner loops
   std::optional<Screening> screening;   // of the innermost loop
   bool parallel = true;                 // under `omp parallel for`
   bool lanes = false;                   // ... `simd`

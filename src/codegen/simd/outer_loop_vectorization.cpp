@@ -15,16 +15,16 @@ namespace {
 
 using namespace clang;
 
-class StripSearch {
+class VectorizationSearch {
  public:
-  StripSearch(const Kernel& kernel, const Directives& directives, ASTContext& context)
+  VectorizationSearch(const Kernel& kernel, const Directives& directives, ASTContext& context)
       : kernel(kernel),
         nest(kernel.nest),
         lanes(kernel.grid.back().loop),
         directives(directives),
         context(context) {}
 
-  std::optional<LaneStrips> run() {
+  std::optional<OuterLoopVectorization> run() {
     const Loop& loop = nest.loops[lanes];
     const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
     const bool isPlain = kernel.launches && kernel.isProvedAsWritten() && nest.reductions.empty() &&
@@ -56,7 +56,7 @@ class StripSearch {
   const int lanes;
   const Directives& directives;
   ASTContext& context;
-  LaneStrips strips;
+  OuterLoopVectorization strips;
 
   static bool isReference(const VarDecl* variable) { return variable->getType()->isReferenceType(); }
 
@@ -302,12 +302,14 @@ class StripSearch {
 
 }  // namespace
 
-std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
-                                     ASTContext& context) {
-  return StripSearch(kernel, directives, context).run();
+std::optional<OuterLoopVectorization> outerLoopVectorization(const Kernel& kernel,
+                                                             const Directives& directives,
+                                                             ASTContext& context) {
+  return VectorizationSearch(kernel, directives, context).run();
 }
 
-std::string stripHead(const LaneStrips& strips, const LoopText& text, bool inBlocks, ASTContext& context) {
+std::string stripHead(const OuterLoopVectorization& strips, const LoopText& text, bool inBlocks,
+                      ASTContext& context) {
   PrintingPolicy policy = context.getPrintingPolicy();
   policy.SuppressTagKeyword = true;
   std::string head = inBlocks ? text.blockHeader + " {\n" : "{\n";
@@ -373,7 +375,7 @@ static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, cons
   return true;
 }
 
-std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,
+std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& strips, const Kernel& kernel,
                                                 const std::string& header, const GuardText& text,
                                                 const Directives& directives, ASTContext& context) {
   const Loop& loop = kernel.nest.loops[kernel.grid.back().loop];

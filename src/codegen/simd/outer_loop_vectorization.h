@@ -16,7 +16,7 @@
 
 namespace appyl {
 
-struct LaneStrips {
+struct OuterLoopVectorization {
   std::vector<const clang::VarDecl*> kept;     // numbers that each iteration has for itself
   std::vector<const clang::VarDecl*> outside;  // those of them that are declared in front of the nest
   std::vector<const clang::Stmt*> statements;  // of the body, in their order
@@ -27,17 +27,18 @@ struct LaneStrips {
 };
 
 /// nullopt where the nest has another form, or nothing is won.
-std::optional<LaneStrips> laneStrips(const Kernel& kernel, const Directives& directives,
-                                     clang::ASTContext& context);
+std::optional<OuterLoopVectorization> outerLoopVectorization(const Kernel& kernel,
+                                                             const Directives& directives,
+                                                             clang::ASTContext& context);
 
 /// The edits of the body: `header` goes through one strip, from `text.first` on.
-std::optional<std::vector<TextEdit>> stripEdits(const LaneStrips& strips, const Kernel& kernel,
+std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& strips, const Kernel& kernel,
                                                 const std::string& header, const GuardText& text,
                                                 const Directives& directives, clang::ASTContext& context);
 
 /// In place of the loop's header: `float sum[256];`, below the header over blocks where the strips go
 /// `inBlocks`.
-std::string stripHead(const LaneStrips& strips, const LoopText& text, bool inBlocks,
+std::string stripHead(const OuterLoopVectorization& strips, const LoopText& text, bool inBlocks,
                       clang::ASTContext& context);
 
 }  // namespace appyl

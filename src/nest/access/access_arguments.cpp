@@ -185,7 +185,7 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
     return;
   }
   if (place && namedVariable(inner) && !type->isScalarType() && !type->isDependentType()) {
-    Place whole = *place;
+    AccessPath whole = *place;
     whole.subscripts.push_back(std::nullopt);
     whole.path += "[]";
     return recorder.recordWhole(whole, Mode::Update, inner,

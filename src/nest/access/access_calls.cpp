@@ -155,7 +155,7 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   const bool isObject = method && !method->getParent()->isLambda();
   if (isObject && namedFunction(given) && !method->isStatic())  // of what object is not followed
     unknownCall("a call through '" + textOf(argument, context) + "' is not followed", call);
-  std::optional<Place> owner = isObject ? places.readLvalue(given) : std::nullopt;
+  std::optional<AccessPath> owner = isObject ? places.readLvalue(given) : std::nullopt;
   if (isObject && !owner) owner = readTemporary(given, body);
   if (callees.empty()) outermostCall = call;
   noteCopies(body, call);
@@ -199,7 +199,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = method && method->getParent()->isLambda();
   const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
-  std::optional<Place> owner;
+  std::optional<AccessPath> owner;
   if (!isCurrent) {
     owner = places.readObject(object);
     if (!owner)
@@ -228,7 +228,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   const std::size_t before = nest.accesses.size();
   callees.push_back(definition);
   // Changes of an element, `a[i].add(x)`, are accesses of their own, also by what its methods call for it.
-  const std::optional<Place>& changed = isCurrent ? places.currentObject() : owner;
+  const std::optional<AccessPath>& changed = isCurrent ? places.currentObject() : owner;
   const bool isOwn =
       changed && (recorder.scopes.count(changed->root) || isNamedPrivate(nest, here.loop, changed->root));
   const bool isOwnObject = changed && ((isOwn && !changed->throughPointer) || !changed->subscripts.empty());
@@ -238,7 +238,8 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
     nest.callsAnnotated |= directives.of(each) != nullptr;
     return true;
   });
-  const auto outer = isCurrent ? std::optional<std::optional<Place>>() : std::optional(places.enter(owner));
+  const auto outer =
+      isCurrent ? std::optional<std::optional<AccessPath>>() : std::optional(places.enter(owner));
   const bool runsAll = !returnsEarly(definition->getBody()) && !mayNotReturn(definition->getBody());
   from(labelled, definition->getBody(),
        [&] { guarded({}, runsAll, [&] { readStatement(definition->getBody()); }); });
@@ -270,11 +271,11 @@ bool AccessReader::computesOnly(const FunctionDecl* definition) const {
 }
 
 /// The object of a call that has no name: its members are the call's own.
-Place AccessReader::readTemporary(const Expr* object, const FunctionDecl* definition) {
+AccessPath AccessReader::readTemporary(const Expr* object, const FunctionDecl* definition) {
   readExpression(object, Mode::Read);
   if (refersToOthers(strip(object)->getType()) || strip(object)->isLValue())
     unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
-  Place own;
+  AccessPath own;
   own.root = definition;
   recorder.scopes[definition] = here.loop;
   recorder.temporaries.insert(definition);
@@ -475,7 +476,7 @@ static bool takesLock(const Stmt* body, const Directives& directives) {
 }
 
 /// Whatever the elements are, no two iterations may do it at a time.
-void AccessReader::refuseLengthChange(const Place& place, const CallExpr* call, const Expr* object) {
+void AccessReader::refuseLengthChange(const AccessPath& place, const CallExpr* call, const Expr* object) {
   const auto scope = recorder.scopes.find(place.root);
   const auto* variable = dyn_cast<VarDecl>(place.root);
   if ((variable && variable->getTLSKind() != VarDecl::TLS_None) ||
@@ -544,7 +545,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   }
   if (place->subscripts.empty() && (changes || isEnd || looksThrough(method) ||
                                     (place->path.empty() && !isAssignment && mayBeResized(object)))) {
-    Place whole = *place;
+    AccessPath whole = *place;
     whole.subscripts.push_back(std::nullopt);
     whole.path += "[]";
     recorder.recordWhole(whole, changes ? Mode::Update : Mode::Read, object,

@@ -206,7 +206,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
 
 /// `r` of `auto& r = f(t)`, as a whole: the analysis of scalars and objects knows t by its own name only.
 /// (Of names from outside it says what it knows.)
-void AccessReader::noteGivenName(const Place& place, const Expr* expression) {
+void AccessReader::noteGivenName(const AccessPath& place, const Expr* expression) {
   const ValueDecl* named = namedVariable(expression);
   const bool isFromOutside = !recorder.scopes.count(named) && !places.isBound(named);
   if (!place.throughCall || isFromOutside || recorder.scopes.count(place.root) ||
@@ -219,7 +219,7 @@ void AccessReader::noteGivenName(const Place& place, const Expr* expression) {
 
 /// `*this = g` writes all members, which are known by their own names, of an object that other iterations
 /// have, too.
-void AccessReader::noteWholeObject(const std::optional<Place>& object, const Expr* expression) {
+void AccessReader::noteWholeObject(const std::optional<AccessPath>& object, const Expr* expression) {
   const bool isOwn = object && object->root &&
                      (recorder.scopes.count(object->root) || isNamedPrivate(nest, here.loop, object->root));
   if (!isOwn) unknownCall("'*this' may change as a whole", expression);

@@ -283,7 +283,7 @@ void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object
   const std::string why = "a range-based 'for' over '" + textOf(object, context) + "'";
   // `for (auto& x : v) x += 1` reads what it then writes.
   const bool readsFirst = writes && flowOf(range->getBody(), variable, directives, context).firstRead;
-  const auto touch = [&](const Place& place) {
+  const auto touch = [&](const AccessPath& place) {
     if (readsFirst) recorder.recordWhole(place, Mode::Read, object, why, here);
     recorder.recordWhole(place, writes ? Mode::Update : Mode::Read, object, why, here);
   };
@@ -311,8 +311,8 @@ void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object
 /// `begin()` may give a pointer to what its body names; otherwise the object itself may be touched, and where
 /// it leads elsewhere nobody knows what.
 void AccessReader::readElementsOfUser(const CXXForRangeStmt* range, const Expr* object,
-                                      const std::optional<Place>& place,
-                                      llvm::function_ref<void(const Place&)> touch) {
+                                      const std::optional<AccessPath>& place,
+                                      llvm::function_ref<void(const AccessPath&)> touch) {
   const auto* begin =
       range->getBeginStmt() ? dyn_cast<VarDecl>(range->getBeginStmt()->getSingleDecl()) : nullptr;
   auto first = begin && begin->getInit() && begin->getType()->isPointerType()

@@ -112,7 +112,7 @@ std::optional<Polynomial> beginningOf(const CXXMemberCallExpr* call, const ASTCo
 }
 
 /// Where it leads is not known: others may lead to the same.
-void comesFromMemory(Place& place, const std::string& why) {
+void comesFromMemory(AccessPath& place, const std::string& why) {
   place.throughMemory = true;
   if (place.why.empty()) place.why = why;
 }
@@ -120,7 +120,7 @@ void comesFromMemory(Place& place, const std::string& why) {
 }  // namespace
 
 void PlaceReader::assign(const ValueDecl* pointer, const Expr* value) {
-  const auto place = symbols.isHeldElsewhere(pointer) ? std::nullopt : readPointer(value);
+  const auto place = symbols.isAddressTaken(pointer) ? std::nullopt : readPointer(value);
   forget(pointer);
   if (!place) return;
   pointers[pointer] = *place;
@@ -132,17 +132,17 @@ void PlaceReader::forgetAssigned() {
   assigned.clear();
 }
 
-std::optional<Place> PlaceReader::placeOf(const ValueDecl* pointer) const {
+std::optional<AccessPath> PlaceReader::placeOf(const ValueDecl* pointer) const {
   const auto known = pointers.find(pointer);
   return known == pointers.end() ? std::nullopt : std::optional(known->second);
 }
 
-void PlaceReader::setPlace(const ValueDecl* pointer, const Place& place) {
+void PlaceReader::setPlace(const ValueDecl* pointer, const AccessPath& place) {
   pointers[pointer] = place;
   assigned.insert(pointer);
 }
 
-void PlaceReader::declare(const VarDecl* alias, const std::optional<Place>& place) {
+void PlaceReader::declare(const VarDecl* alias, const std::optional<AccessPath>& place) {
   if (!place)
     unknown.insert(alias);
   else if (alias->getType()->isReferenceType())
@@ -152,7 +152,7 @@ void PlaceReader::declare(const VarDecl* alias, const std::optional<Place>& plac
 }
 
 /// `out` and `*out`, where the loop's function knows them by that name.
-SymbolReader::Object PlaceReader::named(const Place& place) const {
+ScalarEvolution::Object PlaceReader::named(const AccessPath& place) const {
   if (!place.root || place.throughMemory) return {};
   if (symbols.isInner(place.root))
     return {"", {}, place.path.empty() && place.subscripts.empty() ? place.root : nullptr};
@@ -164,7 +164,7 @@ SymbolReader::Object PlaceReader::named(const Place& place) const {
            !member->getParent()->isUnion();
   });
   if (!isNamed || !(place.subscripts.empty() || isPointedTo)) return {};
-  SymbolReader::Object object{symbols.visibleName(place.root), {place.root}, nullptr};
+  ScalarEvolution::Object object{symbols.visibleName(place.root), {place.root}, nullptr};
   object.text += isPointedTo || (isPointer && place.path.empty()) ? "->" : place.path + ".";
   object.parts.insert(object.parts.end(), place.members.begin(), place.members.end());
   return object;
@@ -172,12 +172,12 @@ SymbolReader::Object PlaceReader::named(const Place& place) const {
 
 /// As seen from inside of the function that is called: what is in its subscripts is read by the caller, and
 /// names other objects' members.
-Place PlaceReader::handedOver(Place place) {
+AccessPath PlaceReader::handedOver(AccessPath place) {
   place.indices.clear(), place.readInside.clear();
   return place;
 }
 
-std::optional<Place> PlaceReader::enter(std::optional<Place> object) {
+std::optional<AccessPath> PlaceReader::enter(std::optional<AccessPath> object) {
   symbols.enter(object ? std::optional(named(*object)) : std::nullopt);
   if (object) object = handedOver(std::move(*object));
   return std::exchange(current, std::move(object));
@@ -289,7 +289,7 @@ std::string PlaceReader::nameOf(const MemberExpr* member) {
   return fieldNames[field] = isPlain ? name : owner->getNameAsString() + "::" + name;
 }
 
-std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const MemberExpr* member) {
+std::optional<AccessPath> PlaceReader::memberOf(std::optional<AccessPath> place, const MemberExpr* member) {
   if (!place) return std::nullopt;
   // The members of a union are one storage, and so are neighbouring bit-fields.
   const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
@@ -308,7 +308,7 @@ std::optional<Place> PlaceReader::memberOf(std::optional<Place> place, const Mem
   return place;
 }
 
-void PlaceReader::subscript(Place& place, const Expr* index) {
+void PlaceReader::subscript(AccessPath& place, const Expr* index) {
   // A slice or a tile of indices names several elements.
   const QualType type = strip(index)->getType().getNonReferenceType();
   place.subscripts.push_back(type->isRecordType() ? readSlice(index) : symbols.readUnwrapped(index));
@@ -319,11 +319,12 @@ void PlaceReader::subscript(Place& place, const Expr* index) {
 }
 
 /// `a[k++]`, where it is known which k that is.
-void PlaceReader::noteMove(Place& place, const Expr* index, const std::optional<Polynomial>& value) const {
+void PlaceReader::noteMove(AccessPath& place, const Expr* index,
+                           const std::optional<Polynomial>& value) const {
   place.moves |= value && hasSideEffects(index, context) && symbols.isOfCounters(*value);
 }
 
-void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
+void PlaceReader::offset(AccessPath& place, const Expr* index, bool negative) {
   std::optional<Polynomial> value = symbols.readUnwrapped(index);
   if (value && negative) value = multiply(*value, Polynomial(-1));
   noteMove(place, index, value);
@@ -333,8 +334,8 @@ void PlaceReader::offset(Place& place, const Expr* index, bool negative) {
   if (!last && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
 }
 
-std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
-                                          unsigned firstArgument, Reader read) {
+std::optional<AccessPath> PlaceReader::inlined(const CallExpr* call, const FunctionDecl* callee,
+                                               unsigned firstArgument, Reader read) {
   const FunctionDecl* definition = nullptr;
   if (!callee || callee->isInStdNamespace() || isOfArrayLanguage(callee) || isOfSystem(callee) ||
       !callee->hasBody(definition) || isVirtualCall(call) || depth > 8)
@@ -348,7 +349,7 @@ std::optional<Place> PlaceReader::inlined(const CallExpr* call, const FunctionDe
   const auto* member = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = member && member->getParent()->isLambda();
   if (isLambda && symbols.outdatedCopy(definition, object)) return std::nullopt;
-  std::optional<Place> owner = current;
+  std::optional<AccessPath> owner = current;
   if (object && !isLambda && !isThis(object)) {
     owner = readObject(object);
     if (!owner) return std::nullopt;
@@ -385,7 +386,7 @@ static bool changesSteps(const Expr* expression, const ASTContext& context) {
   return false;
 }
 
-std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
+std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
   if (changesSteps(expression, context)) return std::nullopt;
   expression = strip(expression);
   const auto isPointer = [&](const Expr* each) { return isPointerOrArray(each, context); };
@@ -410,7 +411,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   }
   if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
     return known->second;
-  if (const Place* known = pointerOfObject(expression)) return *known;
+  if (const AccessPath* known = pointerOfObject(expression)) return *known;
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->isIncrementDecrementOp())
     if (auto place = placeOf(namedVariable(unary->getSubExpr())); place && !place->subscripts.empty()) {
       std::optional<Polynomial>& last = place->subscripts.back();
@@ -435,7 +436,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
     if (place && (symbols.isInner(variable) || !place->throughMemory)) return place;
   }
   bool isLoaded = expression->getType()->isPointerType();
-  std::optional<Place> place;
+  std::optional<AccessPath> place;
   std::optional<Polynomial> first = Polynomial(0);
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression); method && leadsToElements(method)) {
     const Expr* object = method->getImplicitObjectArgument();
@@ -458,7 +459,7 @@ std::optional<Place> PlaceReader::readPointer(const Expr* expression) {
   return place;
 }
 
-std::optional<Place> PlaceReader::readObject(const Expr* object) {
+std::optional<AccessPath> PlaceReader::readObject(const Expr* object) {
   if (object->getType()->isPointerType()) return readPointer(object);
   auto place = readLvalue(object);
   if (place && !place->subscripts.empty() && isLibraryView(object->getType()))
@@ -466,7 +467,7 @@ std::optional<Place> PlaceReader::readObject(const Expr* object) {
   return place;
 }
 
-std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
+std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
   expression = strip(expression);
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
     if (const auto* binding = dyn_cast<BindingDecl>(reference->getDecl())) {
@@ -488,13 +489,13 @@ std::optional<Place> PlaceReader::readLvalue(const Expr* expression) {
       --depth;
       if (place) return place;
     }
-    Place place;
+    AccessPath place;
     place.root = variable;
     return place;
   }
   if (const auto* member = dyn_cast<MemberExpr>(expression)) {
     if (isThisObject(member->getBase())) {
-      Place own;
+      AccessPath own;
       own.root = member->getMemberDecl();
       return current ? memberOf(current, member) : own;
     }

@@ -9,7 +9,7 @@
 
 namespace appyl {
 
-struct Place {
+struct AccessPath {
   const clang::ValueDecl* root = nullptr;  // the variable or field
   std::string path;  // `[].x` for a[i].x, `.data[]` for s.data[i]; empty for a plain `a[i]`
   std::vector<const clang::FieldDecl*> members;  // of the path
@@ -28,11 +28,12 @@ struct Place {
 
 class PlaceReader {
  public:
-  PlaceReader(SymbolReader& symbols, const clang::ASTContext& context) : symbols(symbols), context(context) {}
+  PlaceReader(ScalarEvolution& symbols, const clang::ASTContext& context)
+      : symbols(symbols), context(context) {}
 
-  std::optional<Place> readLvalue(const clang::Expr* expression);
+  std::optional<AccessPath> readLvalue(const clang::Expr* expression);
   /// What a pointer points to: the last subscript is its offset there.
-  std::optional<Place> readPointer(const clang::Expr* expression);
+  std::optional<AccessPath> readPointer(const clang::Expr* expression);
 
   /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
   void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
@@ -40,10 +41,10 @@ class PlaceReader {
   /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
   void forgetAssigned();
   /// What `assign` has made known.
-  std::optional<Place> placeOf(const clang::ValueDecl* pointer) const;
-  void setPlace(const clang::ValueDecl* pointer, const Place& place);
+  std::optional<AccessPath> placeOf(const clang::ValueDecl* pointer) const;
+  void setPlace(const clang::ValueDecl* pointer, const AccessPath& place);
   /// A reference or pointer of the nest means what its initialiser means here; null: nobody knows.
-  void declare(const clang::VarDecl* alias, const std::optional<Place>& place);
+  void declare(const clang::VarDecl* alias, const std::optional<AccessPath>& place);
   /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
   /// what the pointer points to, from here on. What it is made of, to be read; nullopt: it is no such view.
   std::optional<std::vector<const clang::Expr*>> declareView(const clang::VarDecl* variable);
@@ -51,20 +52,20 @@ class PlaceReader {
   /// be read; nullopt: there is more to its initial value.
   std::optional<std::vector<const clang::Expr*>> declareObject(const clang::VarDecl* variable);
   /// Those that a range-based loop over such a view goes through; nullopt: `range` is none.
-  std::optional<Place> elementsOfView(const clang::Expr* range);
+  std::optional<AccessPath> elementsOfView(const clang::Expr* range);
   /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
   /// not known.
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   /// The object whose members a member function names; null: the current object. Returns the one before.
-  std::optional<Place> enter(std::optional<Place> object);
+  std::optional<AccessPath> enter(std::optional<AccessPath> object);
   /// Of a method's call, `o.f()` or `p->f()`: o, *p.
-  std::optional<Place> readObject(const clang::Expr* object);
+  std::optional<AccessPath> readObject(const clang::Expr* object);
   /// `*this`, in whichever function is being walked through.
   /// Where the elements of a view of the nest begin or end; nullopt: it is none.
-  std::optional<Place> boundOfView(const clang::Expr* object, bool isEnd) const;
+  std::optional<AccessPath> boundOfView(const clang::Expr* object, bool isEnd) const;
   /// `row`, `row.begin() + 1`, `row.first(n)` of such a view.
   bool leadsIntoView(const clang::Expr* expression) const;
-  const std::optional<Place>& currentObject() const { return current; }
+  const std::optional<AccessPath>& currentObject() const { return current; }
   static bool isCurrentObject(const clang::Expr* object);
   bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
   /// `*p`, where the parameter p is given the address of a variable or member.
@@ -74,24 +75,26 @@ class PlaceReader {
   }
 
  private:
-  SymbolReader& symbols;
+  ScalarEvolution& symbols;
   const clang::ASTContext& context;
-  std::map<const clang::ValueDecl*, Place> pointers;    // assigned in the nest, or bound
-  std::map<const clang::ValueDecl*, Place> references;  // bound
-  std::map<const clang::ValueDecl*, Place> objects;     // bound: what a pointer points to, no array's element
+  std::map<const clang::ValueDecl*, AccessPath> pointers;    // assigned in the nest, or bound
+  std::map<const clang::ValueDecl*, AccessPath> references;  // bound
+  std::map<const clang::ValueDecl*, AccessPath>
+      objects;                                 // bound: what a pointer points to, no array's element
   std::set<const clang::ValueDecl*> unknown;   // references declared to something that cannot be read
   std::set<const clang::ValueDecl*> assigned;  // pointers that `assign` has made known
   struct View {
-    Place base;                                      // its first element
+    AccessPath base;                                 // its first element
     std::vector<std::optional<Polynomial>> extents;  // row-major
   };
   std::map<const clang::ValueDecl*, View> views;
-  std::map<std::pair<const clang::ValueDecl*, const clang::FieldDecl*>, Place> members;  // that are pointers
+  std::map<std::pair<const clang::ValueDecl*, const clang::FieldDecl*>, AccessPath>
+      members;                                                                           // that are pointers
   std::map<const clang::FieldDecl*, std::string> fieldNames;                             // in paths
-  std::optional<Place> current;  // the object of the member function that is walked through
+  std::optional<AccessPath> current;  // the object of the member function that is walked through
   int depth = 0;
 
-  SymbolReader::Object named(const Place& place) const;
+  ScalarEvolution::Object named(const AccessPath& place) const;
   /// `made`: an expression of that type; nullopt: it is no view of the nest that is followed.
   std::optional<View> readView(const clang::Expr* made, clang::QualType type);
   std::optional<View> readElements(const clang::Expr* object);
@@ -99,24 +102,25 @@ class PlaceReader {
                                                              const clang::Expr* value);
   void setMember(const clang::VarDecl* owner, const clang::FieldDecl* field, const clang::Expr* value);
   void copyMembers(const clang::VarDecl* owner, const clang::VarDecl* source);
-  static Place handedOver(Place place);
+  static AccessPath handedOver(AccessPath place);
   /// What `r.p` points to; null: it is no member of an object that is known.
-  const Place* pointerOfObject(const clang::Expr* expression) const;
+  const AccessPath* pointerOfObject(const clang::Expr* expression) const;
   const View* viewNamed(const clang::Expr* object) const;
   /// nullopt: `object` is no such view.
-  std::optional<Place> elementOfView(const clang::Expr* object, llvm::ArrayRef<const clang::Expr*> indices);
+  std::optional<AccessPath> elementOfView(const clang::Expr* object,
+                                          llvm::ArrayRef<const clang::Expr*> indices);
   std::optional<Polynomial> readSlice(const clang::Expr* index);
-  std::optional<Place> memberOf(std::optional<Place> place, const clang::MemberExpr* member);
+  std::optional<AccessPath> memberOf(std::optional<AccessPath> place, const clang::MemberExpr* member);
   std::string nameOf(const clang::MemberExpr* member);
   bool isThisObject(const clang::Expr* object) const;
   bool isOutdated(const clang::VarDecl* captured) const;
-  void subscript(Place& place, const clang::Expr* index);
-  void noteMove(Place& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
-  void offset(Place& place, const clang::Expr* index, bool negative);
-  using Reader = llvm::function_ref<std::optional<Place>(const clang::Expr* result)>;
+  void subscript(AccessPath& place, const clang::Expr* index);
+  void noteMove(AccessPath& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
+  void offset(AccessPath& place, const clang::Expr* index, bool negative);
+  using Reader = llvm::function_ref<std::optional<AccessPath>(const clang::Expr* result)>;
   /// The place of what a function gives back, which `read` reads; null: a pointer or an lvalue.
-  std::optional<Place> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,
-                               unsigned firstArgument, Reader read = nullptr);
+  std::optional<AccessPath> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,
+                                    unsigned firstArgument, Reader read = nullptr);
 };
 
 }  // namespace appyl

@@ -84,7 +84,7 @@ bool AccessReader::staysInPlace(const VarDecl* iterator) const {
 }
 
 /// The element that a pointer or an iterator of a container leads to, `a + i`, `v.begin() + i`.
-std::optional<Place> AccessReader::placeAt(const Expr* iterator) {
+std::optional<AccessPath> AccessReader::placeAt(const Expr* iterator) {
   iterator = strip(iterator);
   if (const Expr* array = endedArray(iterator, /*isEnd=*/false)) return placeAt(array);
   if (const Expr* array = endedArray(iterator, /*isEnd=*/true)) {
@@ -178,7 +178,7 @@ void AccessReader::readIterators(const Expr* argument) {
 }
 
 /// How many elements lie between two places.
-static std::optional<Polynomial> distanceOf(const Place& first, const Place& last) {
+static std::optional<Polynomial> distanceOf(const AccessPath& first, const AccessPath& last) {
   const std::size_t rank = first.subscripts.size();
   if (first.root != last.root || first.path != last.path || rank == 0 || last.subscripts.size() != rank ||
       !std::equal(first.subscripts.begin(), first.subscripts.end() - 1, last.subscripts.begin()))
@@ -242,7 +242,7 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
     if (rule.kind != RangeRule::One && isMemberAddress(call->getArg(rule.first)))
       unknownCall("what '" + textOf(call->getArg(rule.first), context) + "' goes on to is not known", call);
   struct Range {
-    Place place;
+    AccessPath place;
     Polynomial count;
   };
   std::vector<Range> ranges;
@@ -274,7 +274,7 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
       readArgument(call->getArg(k),
                    k < callee->getNumParams() ? callee->getParamDecl(k)->getType() : QualType());
   for (std::size_t k = 0; k < rules.size(); ++k) {
-    Place& place = ranges[k].place;
+    AccessPath& place = ranges[k].place;
     readIndices(place);
     const Expr* start = strip(call->getArg(rules[k].first));
     if (rules[k].kind == RangeRule::One) {

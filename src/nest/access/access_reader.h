@@ -17,7 +17,7 @@ namespace appyl {
 
 class AccessReader {
  public:
-  AccessReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+  AccessReader(LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
                clang::ASTContext& context, Diagnostics& diags, std::vector<std::string>& paths)
       : nest(nest),
         symbols(symbols),
@@ -33,7 +33,7 @@ class AccessReader {
 
  private:
   LoopNest& nest;
-  SymbolReader& symbols;
+  ScalarEvolution& symbols;
   const Directives& directives;
   clang::ASTContext& context;
   Diagnostics& diags;
@@ -87,7 +87,7 @@ class AccessReader {
   /// What is known of a variable that moves.
   struct State {
     std::optional<Polynomial> value;  // of a number
-    std::optional<Place> place;       // of a pointer
+    std::optional<AccessPath> place;  // of a pointer
   };
   void guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
                const std::optional<Cases>& cases = std::nullopt);
@@ -131,15 +131,16 @@ class AccessReader {
   void readRange(const clang::CXXForRangeStmt* range, int index);
   void readElements(const clang::CXXForRangeStmt* range, const clang::Expr* object);
   void readElementsOfUser(const clang::CXXForRangeStmt* range, const clang::Expr* object,
-                          const std::optional<Place>& place, llvm::function_ref<void(const Place&)> touch);
+                          const std::optional<AccessPath>& place,
+                          llvm::function_ref<void(const AccessPath&)> touch);
   void inside(int index, Body body);
 
   // Expressions.
   void noteUpdate(const clang::Stmt* statement);
   void readExpression(const clang::Expr* expression, Mode mode);
-  void noteGivenName(const Place& place, const clang::Expr* expression);
+  void noteGivenName(const AccessPath& place, const clang::Expr* expression);
   void noteThisGiven(const clang::Expr* argument, clang::QualType parameter);
-  void noteWholeObject(const std::optional<Place>& object, const clang::Expr* expression);
+  void noteWholeObject(const std::optional<AccessPath>& object, const clang::Expr* expression);
   void readCaptures(const clang::LambdaExpr* lambda);
   bool isUnfollowed(const clang::Expr* expression, Mode mode);
   bool isEndOfKnown(const clang::CallExpr* call);
@@ -162,7 +163,7 @@ class AccessReader {
   // Calls.
   void readCall(const clang::CallExpr* call, Mode mode = Mode::Read);
   void unknownCall(const std::string& why, const clang::Expr* call);
-  void readIndices(const Place& place);
+  void readIndices(const AccessPath& place);
   void readWayTo(const clang::Expr* result);
   void noteCopied(const clang::CallExpr* call, const clang::FunctionDecl* definition, std::size_t before);
   void leaveCallee(std::size_t before);
@@ -177,19 +178,19 @@ class AccessReader {
   bool readAlgorithm(const clang::CallExpr* call);
   bool onlyLooks = false;  // an algorithm whose arguments are being read, at the ranges that it is given
   bool readFill(const clang::CallExpr* call);
-  std::optional<Place> placeAt(const clang::Expr* iterator);
+  std::optional<AccessPath> placeAt(const clang::Expr* iterator);
   bool staysInPlace(const clang::VarDecl* iterator) const;
   void readIterators(const clang::Expr* argument);
   void readGiven(const clang::Expr* argument, const clang::Expr* call);
   void noteCopies(const clang::FunctionDecl* definition, const clang::Expr* call);
   bool computesOnly(const clang::FunctionDecl* definition) const;
-  Place readTemporary(const clang::Expr* object, const clang::FunctionDecl* definition);
+  AccessPath readTemporary(const clang::Expr* object, const clang::FunctionDecl* definition);
   std::string sharedChange(const clang::FunctionDecl* definition, bool isOwnObject) const;
   void readTileCall(const clang::CallExpr* call);
   void noteAtomicUpdate(Access& access, const clang::CallExpr* call, const std::string& name);
   void readTileArgument(const clang::Expr* argument, Mode mode, const clang::Expr* call);
   void readCallable(const clang::Expr* callable, const clang::Expr* call);
-  void refuseLengthChange(const Place& place, const clang::CallExpr* call, const clang::Expr* object);
+  void refuseLengthChange(const AccessPath& place, const clang::CallExpr* call, const clang::Expr* object);
   void readObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, const clang::Expr* object);
   bool readRange(const clang::Expr* argument, clang::QualType parameter);
   bool readPointerOfObject(const clang::Expr* pointer, bool isConst);

@@ -31,7 +31,7 @@ bool isThroughView(const Expr* element) {
 }
 
 /// The first variable in it that moves: `k` of `a[k++]`.
-const VarDecl* movedIn(const Stmt* part, const LoopNest& nest, const SymbolReader& symbols) {
+const VarDecl* movedIn(const Stmt* part, const LoopNest& nest, const ScalarEvolution& symbols) {
   if (!part) return nullptr;
   const auto* reference = dyn_cast<DeclRefExpr>(part);
   const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
@@ -43,7 +43,7 @@ const VarDecl* movedIn(const Stmt* part, const LoopNest& nest, const SymbolReade
   return nullptr;
 }
 
-std::string whyItMoves(const Expr* element, const LoopNest& nest, const SymbolReader& symbols) {
+std::string whyItMoves(const Expr* element, const LoopNest& nest, const ScalarEvolution& symbols) {
   const VarDecl* moved = movedIn(element, nest, symbols);
   const bool isPointer = moved && moved->getType()->isPointerType();
   return moved
@@ -54,17 +54,17 @@ std::string whyItMoves(const Expr* element, const LoopNest& nest, const SymbolRe
 }  // namespace
 
 void AccessRecorder::unknown(const std::string& why, const Expr* at) {
-  if (std::find(nest.unknownCalls.begin(), nest.unknownCalls.end(), why) == nest.unknownCalls.end())
+  if (std::find(nest.opaqueEffects.begin(), nest.opaqueEffects.end(), why) == nest.opaqueEffects.end())
     nest.addUnknown(why, at);
 }
 
-void AccessRecorder::unknownOrigin(const Place& place, const Expr* at) {
+void AccessRecorder::unknownOrigin(const AccessPath& place, const Expr* at) {
   const std::string name = place.root->getNameAsString();  // structured bindings have none together
   unknown("what '" + (name.empty() ? textOf(at, context) : name) + "' refers to is not known", at);
 }
 
 /// Declared in the nest, but pointing at memory that is not its own.
-bool AccessRecorder::isForeign(const Place& place, Mode mode, const Expr* expression) const {
+bool AccessRecorder::isForeign(const AccessPath& place, Mode mode, const Expr* expression) const {
   if (!scopes.count(place.root)) return false;
   const auto* variable = dyn_cast<VarDecl>(place.root);
   // What it stands for is an access of its own, but not what that leads to: who writes there, wherever it
@@ -85,7 +85,7 @@ bool AccessRecorder::isForeign(const Place& place, Mode mode, const Expr* expres
 }
 
 /// Rows of their own that each iteration has share nothing.
-bool AccessRecorder::mayShareByte(const Place& place) const {
+bool AccessRecorder::mayShareByte(const AccessPath& place) const {
   if (place.subscripts.size() < 2 || !place.subscripts.back()) return true;
   return llvm::any_of(nest.loops, [&](const Loop& loop) {
     return loop.parallel && place.subscripts.back()->mentions(loop.symbol);
@@ -94,19 +94,20 @@ bool AccessRecorder::mayShareByte(const Place& place) const {
 
 /// The members of a union are one storage, and what is inside them may be any part of it. nullopt: it is no
 /// such part.
-static std::optional<Place> unionAround(const Place& place) {
+static std::optional<AccessPath> unionAround(const AccessPath& place) {
   const std::string name = "(union)";
   const std::size_t at = place.path.find(name);
   if (at == std::string::npos || at + name.size() == place.path.size()) return std::nullopt;
-  Place whole = place;
+  AccessPath whole = place;
   whole.path.resize(at + name.size());
   whole.subscripts.resize(llvm::StringRef(whole.path).count("[]"));
   return whole;
 }
 
-void AccessRecorder::record(const Place& written, Mode mode, const Expr* expression, const Position& here) {
+void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* expression,
+                            const Position& here) {
   const auto around = unionAround(written);
-  const Place& place = around ? *around : written;
+  const AccessPath& place = around ? *around : written;
   if (isAtomic(expression->getType())) return;
   if (isForeign(place, mode, expression)) return unknownOrigin(place, expression);
   if (mode != Mode::Read && isPackedBool(expression) && !scopes.count(place.root) && mayShareByte(place))
@@ -157,9 +158,9 @@ void AccessRecorder::onlyForProof(Access& access) {
   if (access.why.empty()) access.why = "a pointer or an index that moves";
 }
 
-void AccessRecorder::recordWhole(const Place& written, Mode mode, const Expr* expression,
+void AccessRecorder::recordWhole(const AccessPath& written, Mode mode, const Expr* expression,
                                  const std::string& why, const Position& here) {
-  const Place place = unionAround(written).value_or(written);
+  const AccessPath place = unionAround(written).value_or(written);
   if (isAtomic(expression->getType())) return;
   if (isForeign(place, mode, expression)) return unknownOrigin(place, expression);
   Access access;
@@ -193,7 +194,7 @@ static QualType withoutMemberNames(QualType type) {
   return type;
 }
 
-int AccessRecorder::arrayOf(const Place& place, const Expr* expression) {
+int AccessRecorder::arrayOf(const AccessPath& place, const Expr* expression) {
   // A function may declare a global once more: `extern int a[];`.
   const auto* declaration = cast<ValueDecl>(place.root->getCanonicalDecl());
   const auto key = std::make_pair(declaration, place.path);
@@ -293,7 +294,7 @@ bool AccessRecorder::isStill(const ValueDecl* array, const VariableArrayType* ty
 }
 
 /// As many as there are subscripts; those that the declared type gives are known.
-std::vector<std::optional<Polynomial>> AccessRecorder::extentsOf(const Place& place) {
+std::vector<std::optional<Polynomial>> AccessRecorder::extentsOf(const AccessPath& place) {
   std::vector<std::optional<Polynomial>> extents;
   if (place.path == std::string(place.path.size(), '[') || place.path.find('.') != std::string::npos ||
       place.path.find('>') != std::string::npos)

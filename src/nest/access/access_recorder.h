@@ -19,7 +19,7 @@ struct Position {
 
 class AccessRecorder {
  public:
-  AccessRecorder(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+  AccessRecorder(LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
                  const clang::ASTContext& context, std::vector<std::string>& paths)
       : nest(nest),
         symbols(symbols),
@@ -27,9 +27,9 @@ class AccessRecorder {
         paths(paths),
         lengths(nest, symbols, directives, context) {}
 
-  void record(const Place& place, Mode mode, const clang::Expr* expression, const Position& here);
+  void record(const AccessPath& place, Mode mode, const clang::Expr* expression, const Position& here);
   /// Something that may touch any element; `why`, for people.
-  void recordWhole(const Place& place, Mode mode, const clang::Expr* expression, const std::string& why,
+  void recordWhole(const AccessPath& place, Mode mode, const clang::Expr* expression, const std::string& why,
                    const Position& here);
   /// What happens to memory at `at` is not known.
   void unknown(const std::string& why, const clang::Expr* at);
@@ -46,9 +46,9 @@ class AccessRecorder {
   std::map<const clang::Expr*, ReductionOperator> updateMentions;  // in what has the form of an update
 
  private:
-  void unknownOrigin(const Place& place, const clang::Expr* at);
+  void unknownOrigin(const AccessPath& place, const clang::Expr* at);
   LoopNest& nest;
-  SymbolReader& symbols;
+  ScalarEvolution& symbols;
   const clang::ASTContext& context;
   std::vector<std::string>& paths;
   std::map<std::pair<const clang::ValueDecl*, std::string>, int> arrayIndices;
@@ -65,11 +65,11 @@ class AccessRecorder {
   bool isStoredIn(const clang::ValueDecl* object, const Array& array, llvm::StringRef path) const;
 
   static void onlyForProof(Access& access);
-  bool isForeign(const Place& place, Mode mode, const clang::Expr* expression) const;
+  bool isForeign(const AccessPath& place, Mode mode, const clang::Expr* expression) const;
   bool isStill(const clang::ValueDecl* array, const clang::VariableArrayType* type) const;
-  bool mayShareByte(const Place& place) const;
-  int arrayOf(const Place& place, const clang::Expr* expression);
-  std::vector<std::optional<Polynomial>> extentsOf(const Place& place);
+  bool mayShareByte(const AccessPath& place) const;
+  int arrayOf(const AccessPath& place, const clang::Expr* expression);
+  std::vector<std::optional<Polynomial>> extentsOf(const AccessPath& place);
 };
 
 }  // namespace appyl

@@ -99,7 +99,7 @@ void AccessReader::readReturned(const Expr* value) {
 }
 
 /// What the place is found by.
-void AccessReader::readIndices(const Place& place) {
+void AccessReader::readIndices(const AccessPath& place) {
   for (const Expr* index : place.indices) readExpression(index, Mode::Read);
   for (const CallExpr* call : place.readInside) {
     const FunctionDecl* definition = nullptr;
@@ -381,7 +381,7 @@ void AccessReader::readDestructor(const VarDecl* variable) {
                 variable->getInit());
 }
 
-bool readAccesses(LoopNest& nest, const ForStmt* root, SymbolReader& symbols, const Directives& directives,
+bool readAccesses(LoopNest& nest, const ForStmt* root, ScalarEvolution& symbols, const Directives& directives,
                   ASTContext& context, Diagnostics& diags, std::vector<std::string>& paths) {
   return AccessReader(nest, symbols, directives, context, diags, paths).run(root);
 }

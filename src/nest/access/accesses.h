@@ -7,10 +7,10 @@
 
 namespace appyl {
 
-/// Fills `loops`, `arrays`, `accesses`, `symbols`, `callsAnnotated` and `unknownCalls` of the nest whose root
-/// statement is `root`. `paths`: of each array, where in its variable it lies (`[].x`); two arrays whose
+/// Fills `loops`, `arrays`, `accesses`, `symbols`, `callsAnnotated` and `opaqueEffects` of the nest whose
+/// root statement is `root`. `paths`: of each array, where in its variable it lies (`[].x`); two arrays whose
 /// paths are prefixes overlap. Errors in the form of annotated loops are reported; false then.
-bool readAccesses(LoopNest& nest, const clang::ForStmt* root, SymbolReader& symbols,
+bool readAccesses(LoopNest& nest, const clang::ForStmt* root, ScalarEvolution& symbols,
                   const Directives& directives, clang::ASTContext& context, Diagnostics& diags,
                   std::vector<std::string>& paths);
 

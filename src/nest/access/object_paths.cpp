@@ -67,7 +67,7 @@ std::optional<std::vector<const Expr*>> PlaceReader::declareObject(const VarDecl
   const CXXRecordDecl* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isLambda() || record->isUnion() || isOfSystem(record) ||
       !variable->hasLocalStorage() || !variable->getInit() || symbols.isModified(variable) ||
-      symbols.isHeldElsewhere(variable))
+      symbols.isAddressTaken(variable))
     return std::nullopt;
   return readMembers(variable, variable->getInit());
 }
@@ -119,7 +119,7 @@ std::optional<std::vector<const Expr*>> PlaceReader::readMembers(const VarDecl* 
     const bool isOperator = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee);
     inlined(call, callee, isOperator ? 1 : 0, [&](const Expr* result) {
       readMembers(owner, result);
-      return std::optional<Place>();
+      return std::optional<AccessPath>();
     });
     return std::nullopt;
   } else {
@@ -143,7 +143,7 @@ void PlaceReader::copyMembers(const VarDecl* owner, const VarDecl* source) {
   symbols.copyMembers(owner, source);
 }
 
-const Place* PlaceReader::pointerOfObject(const Expr* expression) const {
+const AccessPath* PlaceReader::pointerOfObject(const Expr* expression) const {
   const auto* member = dyn_cast<MemberExpr>(expression);
   const auto* field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
   if (!field) return nullptr;

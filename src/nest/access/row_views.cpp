@@ -221,10 +221,10 @@ const PlaceReader::View* PlaceReader::viewNamed(const Expr* object) const {
   return known == views.end() ? nullptr : &known->second;
 }
 
-std::optional<Place> PlaceReader::boundOfView(const Expr* object, bool isEnd) const {
+std::optional<AccessPath> PlaceReader::boundOfView(const Expr* object, bool isEnd) const {
   const View* view = viewNamed(object);
   if (!view || view->extents.size() != 1) return std::nullopt;
-  Place place = view->base;
+  AccessPath place = view->base;
   std::optional<Polynomial>& last = place.subscripts.back();
   if (const auto& count = view->extents.front(); isEnd)
     last = last && count ? add(*last, *count) : std::nullopt;
@@ -243,7 +243,7 @@ bool PlaceReader::leadsIntoView(const Expr* expression) const {
   return call && isIterator(call->getType()) && call->getNumArgs() > 0 && leadsIntoView(call->getArg(0));
 }
 
-std::optional<Place> PlaceReader::elementsOfView(const Expr* range) {
+std::optional<AccessPath> PlaceReader::elementsOfView(const Expr* range) {
   auto view = readView(range, strip(range)->getType());
   if (!view || view->extents.size() != 1) return std::nullopt;
   std::optional<Polynomial>& last = view->base.subscripts.back();
@@ -253,14 +253,15 @@ std::optional<Place> PlaceReader::elementsOfView(const Expr* range) {
   return std::move(view->base);
 }
 
-std::optional<Place> PlaceReader::elementOfView(const Expr* object, llvm::ArrayRef<const Expr*> indices) {
+std::optional<AccessPath> PlaceReader::elementOfView(const Expr* object,
+                                                     llvm::ArrayRef<const Expr*> indices) {
   const bool isMade = isa<CallExpr>(strip(object)) && libraryTemplate(object->getType()) == "span";
   const View* known = viewNamed(object);
   const auto view = known    ? std::optional(*known)
                     : isMade ? readView(object, strip(object)->getType())
                              : std::nullopt;
   if (!view || view->extents.size() != indices.size()) return std::nullopt;
-  Place place = view->base;
+  AccessPath place = view->base;
   std::optional<Polynomial> number = Polynomial();
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const auto index = symbols.readUnwrapped(indices[k]);

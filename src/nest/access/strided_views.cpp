@@ -153,7 +153,7 @@ std::int64_t rankOf(QualType type) {
 
 }  // namespace
 
-void noteStridedViews(LoopNest& nest, const SymbolReader& symbols, const Directives& directives,
+void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Directives& directives,
                       const ASTContext& context) {
   std::set<const VarDecl*> known;
   for (const Access& access : nest.accesses) {

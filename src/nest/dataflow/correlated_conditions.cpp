@@ -80,7 +80,7 @@ class PlainCondition {
     const bool isLocal = variable && variable->isLocalVarDeclOrParm() && variable->hasLocalStorage();
     const Stmt* body = isLocal ? bodyAround(variable) : nullptr;
     return body && type->isScalarType() && !type.isVolatileQualified() &&
-           !heldElsewhere(body, directives).count(variable);
+           !addressTaken(body, directives).count(variable);
   }
 
  private:

@@ -133,7 +133,7 @@ class Holder {
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
     for (unsigned k = 0; k < count; ++k) {
       if ((made ? made->getArg(k) : called->getArg(k)) != given) continue;
-      return k >= shift && KeptPointer(directives).keepsArgument(call, callee, k - shift);
+      return k >= shift && PointerCapture(directives).keepsArgument(call, callee, k - shift);
     }
     return false;  // it is what is called
   }
@@ -193,7 +193,7 @@ class Holder {
     if (isa<CXXConstructorDecl>(callee)) return false;
     const bool isConst = callee->getParamDecl(index)->getType()->getPointeeType().isConstQualified();
     return (!isConst || callee->hasBody()) && !isOfLibrary(callee) &&
-           KeptPointer(directives).keepsArgument(call, callee, index);
+           PointerCapture(directives).keepsArgument(call, callee, index);
   }
 };
 
@@ -301,7 +301,7 @@ bool hasOtherName(const VarDecl* array, const LoopNest& nest, const Directives& 
            mentions(value, array, directives);
   };
   bool found = false;
-  KeptPointer kept(directives);
+  PointerCapture kept(directives);
   walk(nest.function->getBody(), directives, [&](const Stmt* each) {
     if (each == nest.loops.front().stmt) return false;
     if (const auto* given = dyn_cast<Expr>(each)) found |= kept.mayKeep(given, array);

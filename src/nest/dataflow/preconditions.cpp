@@ -14,9 +14,9 @@ namespace {
 
 using namespace clang;
 
-class ContextReader {
+class PreconditionReader {
  public:
-  ContextReader(SymbolReader& symbols, const Directives& directives, ASTContext& context)
+  PreconditionReader(ScalarEvolution& symbols, const Directives& directives, ASTContext& context)
       : symbols(symbols), directives(directives), context(context) {}
 
   std::vector<Constraint> read(const Stmt* root) {
@@ -47,7 +47,7 @@ class ContextReader {
   }
 
  private:
-  SymbolReader& symbols;
+  ScalarEvolution& symbols;
   const Directives& directives;
   ASTContext& context;
   std::vector<const Stmt*> around;      // innermost first
@@ -113,7 +113,7 @@ class ContextReader {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
       if (variable && variable->hasLocalStorage() && isKept(variable) &&
-          (staysInMemory || !symbols.isHeldElsewhere(variable)))
+          (staysInMemory || !symbols.isAddressTaken(variable)))
         unchanged.insert(variable);
       const auto* member = dyn_cast<MemberExpr>(each);
       if (staysInMemory && member && isa<CXXThisExpr>(strip(member->getBase())) &&
@@ -292,9 +292,9 @@ class ContextReader {
 
 }  // namespace
 
-std::vector<Constraint> readContext(const Stmt* root, SymbolReader& symbols, const Directives& directives,
-                                    ASTContext& context) {
-  return ContextReader(symbols, directives, context).read(root);
+std::vector<Constraint> readPreconditions(const Stmt* root, ScalarEvolution& symbols,
+                                          const Directives& directives, ASTContext& context) {
+  return PreconditionReader(symbols, directives, context).read(root);
 }
 
 }  // namespace appyl

@@ -8,7 +8,7 @@ namespace appyl {
 
 /// Constraints on parameters of the nest. Only conditions on variables that the whole function leaves alone
 /// (or that count a loop around the nest) are among them.
-std::vector<Constraint> readContext(const clang::Stmt* root, SymbolReader& symbols,
-                                    const Directives& directives, clang::ASTContext& context);
+std::vector<Constraint> readPreconditions(const clang::Stmt* root, ScalarEvolution& symbols,
+                                          const Directives& directives, clang::ASTContext& context);
 
 }  // namespace appyl

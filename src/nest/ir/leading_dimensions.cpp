@@ -134,7 +134,7 @@ std::vector<Polynomial*> subscriptsOf(LoopNest& nest, int array) {
 
 }  // namespace
 
-void namePitches(LoopNest& nest) {
+void nameLeadingDimensions(LoopNest& nest) {
   for (int array = 0; array < static_cast<int>(nest.arrays.size()); ++array) {
     const std::vector<Polynomial*> subscripts = subscriptsOf(nest, array);
     // Each pitch takes one parameter out of the subscripts.

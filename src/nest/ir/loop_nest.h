@@ -202,12 +202,12 @@ struct LoopNest {
   std::vector<Polynomial> takenToHold;         // >= 0 where strides of views cover what they enclose, and
                                                // where 32 bits hold what is computed in them
   bool callsAnnotated = false;                 // a function with annotated loops is called from it
-  std::vector<std::string>
-      unknownCalls;  // why the effect of calls on memory is not known: `the definition of 'f' is not visible`
+  std::vector<std::string> opaqueEffects;  // why the effect of calls on memory is not known: `the definition
+                                           // of 'f' is not visible`
   std::vector<const clang::Expr*> unknownCallsAt;  // where each of them is; null: nowhere in particular
 
   void addUnknown(std::string why, const clang::Expr* where) {
-    unknownCalls.push_back(std::move(why));
+    opaqueEffects.push_back(std::move(why));
     unknownCallsAt.push_back(where);
   }
 };

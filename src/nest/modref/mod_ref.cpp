@@ -430,7 +430,7 @@ static std::vector<const Expr*> referredBy(const Expr* expression, const Directi
       continue;
     if (mayReferTo(expression, callee, k - shift) ||
         (!made && !isOfLibrary(callee) &&
-         KeptPointer(directives).keepsArgument(expression, callee, k - shift)))
+         PointerCapture(directives).keepsArgument(expression, callee, k - shift)))
       places.push_back(argument);
   }
   return places;
@@ -465,7 +465,7 @@ static std::set<const ValueDecl*> findHeld(const Stmt* body, const Directives& d
   return held;
 }
 
-const std::set<const ValueDecl*>& heldElsewhere(const Stmt* body, const Directives& directives) {
+const std::set<const ValueDecl*>& addressTaken(const Stmt* body, const Directives& directives) {
   const auto known = directives.found.find(body);
   if (known != directives.found.end() && known->second.held) return *known->second.held;
   std::set<const ValueDecl*> held = findHeld(body, directives);
@@ -576,8 +576,8 @@ static bool isOfAnotherCall(const ValueDecl* variable, const FunctionDecl* funct
   return function && local && local->hasLocalStorage() && local->getDeclContext()->Equals(function);
 }
 
-const Expr* hiddenUse(const ValueDecl* variable, const Stmt* nest, const FunctionDecl* function,
-                      const Directives& directives) {
+const Expr* indirectUse(const ValueDecl* variable, const Stmt* nest, const FunctionDecl* function,
+                        const Directives& directives) {
   std::set<const DeclContext*> lambdas;  // of the nest: their bodies are parts of it
   walk(nest, directives, [&](const Stmt* each) {
     if (const auto* lambda = dyn_cast<LambdaExpr>(each)) lambdas.insert(lambda->getLambdaClass());

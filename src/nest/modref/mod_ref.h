@@ -21,7 +21,7 @@ bool changesMembers(const clang::CXXMethodDecl* method, const Directives& direct
 
 /// Variables that something else than assignments to their name may change: a lambda that holds a reference,
 /// a pointer, another name.
-const std::set<const clang::ValueDecl*>& heldElsewhere(const clang::Stmt* body, const Directives& directives);
+const std::set<const clang::ValueDecl*>& addressTaken(const clang::Stmt* body, const Directives& directives);
 
 /// Calls `visit` for the code that the statement runs without containing it: bodies of what it calls, initial
 /// values and the like, and what these run.
@@ -40,7 +40,7 @@ bool changesOthers(const clang::Stmt* statement, const Directives& directives);
 
 /// A place in the nest that reaches the variable by another way than its name: a call of a function or lambda
 /// that uses it, a reference or pointer that was made of it before the nest. `function`: the one around.
-const clang::Expr* hiddenUse(const clang::ValueDecl* variable, const clang::Stmt* nest,
-                             const clang::FunctionDecl* function, const Directives& directives);
+const clang::Expr* indirectUse(const clang::ValueDecl* variable, const clang::Stmt* nest,
+                               const clang::FunctionDecl* function, const Directives& directives);
 
 }  // namespace appyl

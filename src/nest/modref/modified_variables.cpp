@@ -123,8 +123,7 @@ bool onlyReads(const FunctionDecl* callee, unsigned parameter, const Directives&
     return false;
   const ParmVarDecl* own = definition->getParamDecl(parameter);
   const auto changes = [&](const Stmt* code) { return modifiedVariables(code, directives).count(own) != 0; };
-  bool reads =
-      !changes(definition->getBody()) && !heldElsewhere(definition->getBody(), directives).count(own);
+  bool reads = !changes(definition->getBody()) && !addressTaken(definition->getBody(), directives).count(own);
   const auto* constructor = dyn_cast<CXXConstructorDecl>(definition);
   if (constructor && constructor->isInheritingConstructor()) return asked.erase(definition), false;
   if (constructor)

@@ -20,9 +20,9 @@ namespace {
 
 using namespace clang;
 
-class Unfollowed {
+class OpaqueEffects {
  public:
-  Unfollowed(LoopNest& nest, const Directives& directives, const ASTContext& context)
+  OpaqueEffects(LoopNest& nest, const Directives& directives, const ASTContext& context)
       : nest(nest), body(nest.loops.front().stmt), directives(directives), context(context) {}
 
   /// Rounding, the flags of exceptions and `errno`, which the function sets for the nest or looks at behind
@@ -567,8 +567,8 @@ class Unfollowed {
 
 }  // namespace
 
-void noteUnfollowed(LoopNest& nest, const Directives& directives, const ASTContext& context) {
-  Unfollowed unfollowed(nest, directives, context);
+void noteOpaqueEffects(LoopNest& nest, const Directives& directives, const ASTContext& context) {
+  OpaqueEffects unfollowed(nest, directives, context);
   unfollowed.run();
   unfollowed.checkThreadState();
 }

@@ -6,7 +6,7 @@
 
 namespace appyl {
 
-/// Adds it to LoopNest::unknownCalls.
-void noteUnfollowed(LoopNest& nest, const Directives& directives, const clang::ASTContext& context);
+/// Adds it to LoopNest::opaqueEffects.
+void noteOpaqueEffects(LoopNest& nest, const Directives& directives, const clang::ASTContext& context);
 
 }  // namespace appyl

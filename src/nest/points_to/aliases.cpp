@@ -65,7 +65,7 @@ void note(LoopNest& nest, const std::string& first, const std::string& second, c
 }
 
 /// Is an element of an array that another iteration writes, or the other way round?
-bool noteScalars(LoopNest& nest, const Origins& aliases, const Directives& directives) {
+bool noteScalars(LoopNest& nest, const PointsTo& aliases, const Directives& directives) {
   for (const ScalarReference& reference : scalarReferences(nest, directives))
     for (const Access& access : nest.accesses) {
       const Array& array = nest.arrays[access.array];
@@ -90,7 +90,7 @@ std::vector<const Expr*> reducedIn(const LoopNest& nest) {
 }
 
 /// Is a member of another name what the nest sums up? `q.sum` of `S& q = self()`.
-bool noteReductions(LoopNest& nest, const Origins& aliases, const Directives& directives) {
+bool noteReductions(LoopNest& nest, const PointsTo& aliases, const Directives& directives) {
   const std::vector<const Expr*> reduced = reducedIn(nest);
   bool found = false;
   walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
@@ -282,8 +282,8 @@ std::vector<const Access*> differentAccesses(const LoopNest& nest) {
 
 }  // namespace
 
-void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives) {
-  const Origins aliases = file.of(nest);
+void noteAliases(LoopNest& nest, FilePointsTo& file, const Directives& directives) {
+  const PointsTo aliases = file.of(nest);
   if (noteScalars(nest, aliases, directives) || noteReductions(nest, aliases, directives) ||
       noteRecords(nest, directives))
     return;

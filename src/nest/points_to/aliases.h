@@ -7,6 +7,6 @@
 namespace appyl {
 
 /// Two arrays of the nest, one of them written, that may be one: noted among what is not known.
-void noteAliases(LoopNest& nest, FileOrigins& file, const Directives& directives);
+void noteAliases(LoopNest& nest, FilePointsTo& file, const Directives& directives);
 
 }  // namespace appyl

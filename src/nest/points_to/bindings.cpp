@@ -323,7 +323,7 @@ bool Bindings::isStill(const VarDecl* name) {
                                      : deciders.ofPointer(name->getInit());
   if (deciders.values.empty() && deciders.memory.empty() && deciders.objects.empty()) return true;
   if (name->hasGlobalStorage()) return known[name] = false;
-  const std::set<const ValueDecl*>& held = heldElsewhere(function->getBody(), directives);
+  const std::set<const ValueDecl*>& held = addressTaken(function->getBody(), directives);
   const std::set<const ValueDecl*> modified = modifiedVariables(function->getBody(), directives);
   const auto isChanged = [&](const ValueDecl* decider, const Changes& by) {
     const QualType type = decider->getType().getNonReferenceType();

@@ -19,15 +19,15 @@ namespace {
 using namespace clang;
 
 /// Reads the functions of a file, one at a time.
-class OriginReader : public Origins {
+class PointsToReader : public PointsTo {
  public:
   /// `nest`: what is read stands around it; none in a function that the nest is not in.
-  OriginReader(const LoopNest* nest, Results& results, Exchanges& exchanges, const Directives& directives,
-               ASTContext& context)
-      : Origins(context), nest(nest), results(results), exchanges(exchanges), directives(directives) {}
+  PointsToReader(const LoopNest* nest, ReturnAliases& results, Swaps& exchanges, const Directives& directives,
+                 ASTContext& context)
+      : PointsTo(context), nest(nest), results(results), exchanges(exchanges), directives(directives) {}
 
   /// `read`: what bodies of functions say.
-  void readNest(FileOrigins::Bodies& read) {
+  void readNest(FilePointsTo::Bodies& read) {
     const Stmt* body = nest->function->getBody();
     const auto [known, isNew] = read.try_emplace({body, lambdaAround()});
     if (isNew) {
@@ -85,8 +85,8 @@ class OriginReader : public Origins {
 
  private:
   const LoopNest* nest;
-  Results& results;
-  Exchanges& exchanges;
+  ReturnAliases& results;
+  Swaps& exchanges;
   const Directives& directives;
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
   std::set<const Expr*> chosen;   // values of two that are exchanged
@@ -386,7 +386,7 @@ class OriginReader : public Origins {
     const QualType type = parameter->getType();
     const bool isExchanged = type->isLValueReferenceType() && type->getPointeeType()->isPointerType() &&
                              modifiedVariables(definition->getBody(), directives).count(parameter);
-    return !isExchanged && KeptPointer(directives).keepsArgument(call, callee, index);
+    return !isExchanged && PointerCapture(directives).keepsArgument(call, callee, index);
   }
 
   /// The object of a method that may put pointers into it. In a template only its name is known.
@@ -510,7 +510,7 @@ class OriginReader : public Origins {
 
   /// `const double* u = now;` in front of the nest, after which both stay what they are.
   void readCopies() {
-    const std::set<const ValueDecl*>& held = heldElsewhere(nest->function->getBody(), directives);
+    const std::set<const ValueDecl*>& held = addressTaken(nest->function->getBody(), directives);
     const Stmt* child = nest->loops.front().stmt;
     std::set<const ValueDecl*> changed = modifiedVariables(child, directives);
     std::multiset<const ValueDecl*> touched = mentionedIn(child, directives);  // not only to pick elements
@@ -562,8 +562,8 @@ class OriginReader : public Origins {
 
 }  // namespace
 
-Origins FileOrigins::of(const LoopNest& nest) {
-  OriginReader origins(&nest, results, exchanges, directives, context);
+PointsTo FilePointsTo::of(const LoopNest& nest) {
+  PointsToReader origins(&nest, results, exchanges, directives, context);
   origins.readNest(bodies);
   origins.function = nest.function;
   if (!mayBeSetByOthers(nest)) return origins;
@@ -574,7 +574,7 @@ Origins FileOrigins::of(const LoopNest& nest) {
 }
 
 /// Members and globals keep what constructors, setters and friends have pointed them at.
-void FileOrigins::read(const DeclContext* scope) {
+void FilePointsTo::read(const DeclContext* scope) {
   for (const Decl* each : scope->decls()) {
     if (isOfSystem(each)) continue;
     const auto* pattern = dyn_cast<TemplateDecl>(each);
@@ -585,7 +585,7 @@ void FileOrigins::read(const DeclContext* scope) {
     if (function && !isOfArrayLanguage(function) && function->doesThisDeclarationHaveABody())
       readFunction(function);
     if (const auto* field = dyn_cast<FieldDecl>(declaration); field && field->getInClassInitializer()) {
-      OriginReader reader(nullptr, results, exchanges, directives, context);
+      PointsToReader reader(nullptr, results, exchanges, directives, context);
       reader.readInitial(field, field->getInClassInitializer());
       facts.add(reader, nullptr);
     }
@@ -593,13 +593,13 @@ void FileOrigins::read(const DeclContext* scope) {
   }
 }
 
-void FileOrigins::readFunction(const FunctionDecl* function) {
+void FilePointsTo::readFunction(const FunctionDecl* function) {
   if (const auto* constructor = dyn_cast<CXXConstructorDecl>(function)) {
-    OriginReader initials(nullptr, results, exchanges, directives, context);
+    PointsToReader initials(nullptr, results, exchanges, directives, context);
     initials.readInitials(constructor);
     facts.add(initials, nullptr);
   }
-  OriginReader reader(nullptr, results, exchanges, directives, context);
+  PointsToReader reader(nullptr, results, exchanges, directives, context);
   reader.readOther(function);
   facts.add(reader, function);
 }

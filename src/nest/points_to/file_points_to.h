@@ -6,27 +6,27 @@
 
 namespace appyl {
 
-class FileOrigins {
+class FilePointsTo {
  public:
-  /// What is said of their names: `madeOf` and `swapped` of Origins, by the body of a function and the
+  /// What is said of their names: `madeOf` and `swapped` of PointsTo, by the body of a function and the
   /// innermost lambda in it around the nest.
   using Bodies = std::map<std::pair<const clang::Stmt*, const clang::Stmt*>,
                           std::pair<std::map<Name, Names>, std::map<Name, Names>>>;
 
-  FileOrigins(const Directives& directives, clang::ASTContext& context)
+  FilePointsTo(const Directives& directives, clang::ASTContext& context)
       : directives(directives), context(context), results(directives, context), exchanges(directives) {}
 
   /// What the function around the nest says of its names, and all others of members and globals. It refers to
   /// this object.
-  Origins of(const LoopNest& nest);
+  PointsTo of(const LoopNest& nest);
 
  private:
   const Directives& directives;
   clang::ASTContext& context;
   bool isRead = false;  // when somebody asks first
-  OriginFacts facts;
-  Results results;
-  Exchanges exchanges;
+  PointsToFacts facts;
+  ReturnAliases results;
+  Swaps exchanges;
   Bodies bodies;
 
   void read(const clang::DeclContext* scope);

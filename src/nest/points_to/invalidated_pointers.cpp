@@ -19,7 +19,8 @@ static bool isPointer(const VarDecl* variable) {
   return !ownsMemory(type->getPointeeType()) || leadsElsewhere(type->getPointeeType());
 }
 
-StalePointers::StalePointers(const Stmt* body, const Directives& directives, const ASTContext& context)
+InvalidatedPointers::InvalidatedPointers(const Stmt* body, const Directives& directives,
+                                         const ASTContext& context)
     : sources(context.getSourceManager()) {
   const std::set<const ValueDecl*> modified = modifiedVariables(body, directives);
   for (const ValueDecl* each : modified) {
@@ -40,13 +41,13 @@ StalePointers::StalePointers(const Stmt* body, const Directives& directives, con
   });
 }
 
-void StalePointers::add(const DeclStmt* declaration, const Stmt* scope) {
+void InvalidatedPointers::add(const DeclStmt* declaration, const Stmt* scope) {
   for (const Decl* each : declaration->decls())
     if (const auto* variable = dyn_cast<VarDecl>(each); variable && isPointer(variable))
       lives.push_back({variable, declaration->getBeginLoc(), scope->getEndLoc()});
 }
 
-bool StalePointers::mayLiveOn(const Stmt* statement, const std::set<const ValueDecl*>& except) const {
+bool InvalidatedPointers::mayLiveOn(const Stmt* statement, const std::set<const ValueDecl*>& except) const {
   const auto place = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
   return isOpen || llvm::any_of(lives, [&](const Life& life) {
            return !(life.pointer && except.count(canonical(life.pointer))) &&

@@ -6,9 +6,10 @@
 
 namespace appyl {
 
-class StalePointers {
+class InvalidatedPointers {
  public:
-  StalePointers(const clang::Stmt* body, const Directives& directives, const clang::ASTContext& context);
+  InvalidatedPointers(const clang::Stmt* body, const Directives& directives,
+                      const clang::ASTContext& context);
 
   /// May any but `except` live on behind the statement that has been given its value in front of it?
   bool mayLiveOn(const clang::Stmt* statement, const std::set<const clang::ValueDecl*>& except) const;

@@ -120,7 +120,7 @@ bool isOwnMemory(const ValueDecl* root, llvm::StringRef path, const ASTContext& 
   return !type->isReferenceType() && !type->isDependentType() && !leadsElsewhere(type);
 }
 
-bool KeptPointer::mayKeep(const Expr* call, const ValueDecl* array) {
+bool PointerCapture::mayKeep(const Expr* call, const ValueDecl* array) {
   const auto* made = dyn_cast<CXXConstructExpr>(call);
   const auto* called = dyn_cast<CallExpr>(call);
   if (!made && !called) return false;
@@ -136,8 +136,8 @@ bool KeptPointer::mayKeep(const Expr* call, const ValueDecl* array) {
 }
 
 /// The argument is the array, or a pointer into it, and not the value of an element.
-bool KeptPointer::leadsTo(const Expr* argument, const FunctionDecl* callee, unsigned index,
-                          const ValueDecl* array) const {
+bool PointerCapture::leadsTo(const Expr* argument, const FunctionDecl* callee, unsigned index,
+                             const ValueDecl* array) const {
   const QualType type = strip(argument)->getType();
   const bool isOurs = callee && !isOfLibrary(callee) && index < callee->getNumParams();
   const QualType parameter = isOurs ? callee->getParamDecl(index)->getType() : QualType();
@@ -147,7 +147,7 @@ bool KeptPointer::leadsTo(const Expr* argument, const FunctionDecl* callee, unsi
 }
 
 /// The functions of the library keep nothing, but its objects may.
-bool KeptPointer::keepsArgument(const Expr* call, const FunctionDecl* callee, unsigned index) {
+bool PointerCapture::keepsArgument(const Expr* call, const FunctionDecl* callee, unsigned index) {
   if (!callee) return true;
   if (isa<CXXConstructorDecl>(callee)) return refersToOthers(call->getType());
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
@@ -162,7 +162,7 @@ bool KeptPointer::keepsArgument(const Expr* call, const FunctionDecl* callee, un
 }
 
 /// A pointer that is made of it may be kept as well.
-bool KeptPointer::keeps(const Stmt* body, const VarDecl* variable) {
+bool PointerCapture::keeps(const Stmt* body, const VarDecl* variable) {
   if (!seen.insert(variable).second) return false;
   bool found = false;
   walk(body, directives, [&](const Stmt* each) {

@@ -30,9 +30,9 @@ bool mayReferTo(clang::QualType given, const clang::FunctionDecl* callee, unsign
 bool mayReferTo(const clang::Expr* call, const clang::FunctionDecl* callee, unsigned parameter);
 
 /// Some function, or an object, may still have a pointer to an array that was given to it.
-class KeptPointer {
+class PointerCapture {
  public:
-  explicit KeptPointer(const Directives& directives) : directives(directives) {}
+  explicit PointerCapture(const Directives& directives) : directives(directives) {}
 
   /// ... by this call, or by what it makes.
   bool mayKeep(const clang::Expr* call, const clang::ValueDecl* array);

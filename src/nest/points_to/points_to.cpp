@@ -208,7 +208,7 @@ std::set<const VarDecl*> staticsBehind(const CallExpr* call, const Directives& d
   return found;
 }
 
-bool Origins::mayBeOne(const Name& first, const Name& second) const {
+bool PointsTo::mayBeOne(const Name& first, const Name& second) const {
   if (overlap(first, second)) return false;  // parts of one variable are compared elsewhere
   if (arePickedApart(first, second)) return false;
   // What is exchanged later, or has been before, is one thing at a time.
@@ -222,7 +222,7 @@ bool Origins::mayBeOne(const Name& first, const Name& second) const {
 }
 
 /// Different elements of an array that has nothing else in two of them.
-bool Origins::arePickedApart(const Name& first, const Name& second) const {
+bool PointsTo::arePickedApart(const Name& first, const Name& second) const {
   const auto one = picked.find(first), other = picked.find(second);
   if (one == picked.end() || other == picked.end() || one->second.array != other->second.array ||
       !areDifferent(one->second.index, other->second.index, context))
@@ -239,11 +239,11 @@ bool Origins::arePickedApart(const Name& first, const Name& second) const {
   return b && *a != *b && !mayBeOne(*a, *b);
 }
 
-std::optional<Name> Origins::fieldOf(const Name& name) const {
+std::optional<Name> PointsTo::fieldOf(const Name& name) const {
   if (!name.root || isa<FieldDecl>(name.root) || name.path.empty()) return std::nullopt;
   return fieldOf(name.root->getType(), name.path);
 }
-std::optional<Name> Origins::fieldOf(QualType type, const std::string& path) const {
+std::optional<Name> PointsTo::fieldOf(QualType type, const std::string& path) const {
   const CXXRecordDecl* record = objectTypeOf(type, context)->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition()) return std::nullopt;
   for (const FieldDecl* field : record->fields())
@@ -256,7 +256,7 @@ std::optional<Name> Origins::fieldOf(QualType type, const std::string& path) con
 
 /// Are both of one class, with `rest` in them? A view of an object leads to any part of it by its own
 /// members.
-bool Origins::isSamePart(const Name& name, const Name& source, const std::string& rest) const {
+bool PointsTo::isSamePart(const Name& name, const Name& source, const std::string& rest) const {
   if (rest.empty()) return true;
   const Name whole{name.root, name.path.substr(0, name.path.size() - rest.size())};
   const QualType one = typeOf(whole), other = typeOf(source);
@@ -267,7 +267,7 @@ bool Origins::isSamePart(const Name& name, const Name& source, const std::string
   return !first || (second && first->root == second->root);
 }
 
-QualType Origins::typeOf(Name name) const {
+QualType PointsTo::typeOf(Name name) const {
   QualType type = name.root->getType();
   while (!name.path.empty()) {
     const auto field = fieldOf(type, name.path);
@@ -277,7 +277,7 @@ QualType Origins::typeOf(Name name) const {
   return type;
 }
 
-Name Origins::current(Name name) const {
+Name PointsTo::current(Name name) const {
   for (int steps = 0; steps < 20; ++steps) {
     const auto copy = copies.find(name);
     if (copy == copies.end()) break;
@@ -286,7 +286,7 @@ Name Origins::current(Name name) const {
   return name;
 }
 
-bool Origins::isSwappedWith(const Name& a, const Name& b) const {
+bool PointsTo::isSwappedWith(const Name& a, const Name& b) const {
   Names seen{a};
   std::vector<Name> open{a};
   while (!open.empty()) {
@@ -299,7 +299,7 @@ bool Origins::isSwappedWith(const Name& a, const Name& b) const {
 }
 
 /// `s.a` for `v->a` and `holder.v.a`, where v leads to an object s.
-Names Origins::behindName(const Name& name) const {
+Names PointsTo::behindName(const Name& name) const {
   Names found;
   const auto add = [&](const Name& source, const std::string& path) {
     const QualType type = source.root ? typeOf(source) : QualType();
@@ -322,7 +322,7 @@ Names Origins::behindName(const Name& name) const {
   return found;
 }
 
-void Origins::exchangeBehindNames() {
+void PointsTo::exchangeBehindNames() {
   std::set<std::pair<Name, Name>> seen;
   std::vector<std::pair<Name, Name>> open;
   const auto add = [&](const Name& a, const Name& b) {
@@ -343,7 +343,7 @@ void Origins::exchangeBehindNames() {
   }
 }
 
-void OriginFacts::add(const Origins& said, const FunctionDecl* function) {
+void PointsToFacts::add(const PointsTo& said, const FunctionDecl* function) {
   for (const auto& [target, sources] : said.madeOf)
     madeOf[target.root].push_back({target, sources, function});
   for (const auto& [target, sources] : said.swapped)
@@ -351,23 +351,23 @@ void OriginFacts::add(const Origins& said, const FunctionDecl* function) {
 }
 
 static void forFacts(const std::map<Name, Names>& own,
-                     const std::map<const ValueDecl*, std::vector<OriginFacts::Fact>>* others,
+                     const std::map<const ValueDecl*, std::vector<PointsToFacts::Fact>>* others,
                      const FunctionDecl* function, const ValueDecl* root,
                      const std::function<void(const Name&, const Names&)>& visit) {
   for (auto each = own.lower_bound({root, ""}); each != own.end() && each->first.root == root; ++each)
     visit(each->first, each->second);
   if (!others) return;
   if (const auto found = others->find(root); found != others->end())
-    for (const OriginFacts::Fact& fact : found->second)
+    for (const PointsToFacts::Fact& fact : found->second)
       if (!fact.function || fact.function != function) visit(fact.target, fact.sources);
 }
 
-void Origins::forMadeOf(const ValueDecl* root, const Visit& visit) const {
+void PointsTo::forMadeOf(const ValueDecl* root, const Visit& visit) const {
   forFacts(madeOf, others ? &others->madeOf : nullptr, function, root, visit);
 }
 
 /// Where an object was exchanged, so were its members.
-Names Origins::exchangedWith(const Name& name) const {
+Names PointsTo::exchangedWith(const Name& name) const {
   Names exchanged;
   forFacts(swapped, others ? &others->swapped : nullptr, function, name.root,
            [&](const Name& target, const Names& with) {
@@ -381,7 +381,7 @@ Names Origins::exchangedWith(const Name& name) const {
 }
 
 /// What it may have been made of, one step back: of `g.x` after `g = f` it is `f.x`.
-Names Origins::stepsFrom(const Name& name) const {
+Names PointsTo::stepsFrom(const Name& name) const {
   Names steps;
   if (!name.root) return steps;
   const bool mayBeAddress = name.root->getType()->isIntegerType();  // only those were noted
@@ -408,7 +408,7 @@ Names Origins::stepsFrom(const Name& name) const {
 }
 
 /// Of `s.p` where its class points `p` at `v`: `s.v`.
-void Origins::addMembersSteps(const Name& name, Names& steps) const {
+void PointsTo::addMembersSteps(const Name& name, Names& steps) const {
   std::string object;
   auto field = fieldOf(name.root->getType(), name.path);
   while (field) {
@@ -426,7 +426,7 @@ void Origins::addMembersSteps(const Name& name, Names& steps) const {
   }
 }
 
-Names Origins::reach(const Name& from, bool isExchanged) const {
+Names PointsTo::reach(const Name& from, bool isExchanged) const {
   Names seen{from};
   std::vector<Name> open{from};
   while (!open.empty() && seen.size() < mostNames) {
@@ -440,7 +440,7 @@ Names Origins::reach(const Name& from, bool isExchanged) const {
   return seen;
 }
 
-Names Origins::beginnings(const Name& name) const {
+Names PointsTo::beginnings(const Name& name) const {
   Names all{name};
   for (const Name& each : stepsFrom(name)) {
     const Names further = reach(each);

@@ -44,10 +44,10 @@ std::optional<std::pair<Name, const clang::Expr*>> placedPointer(const clang::St
 /// buffer.data();`.
 std::set<const clang::VarDecl*> staticsBehind(const clang::CallExpr* call, const Directives& directives);
 
-class Origins;
+class PointsTo;
 
 /// What the functions of a file say, by the names that it is about.
-struct OriginFacts {
+struct PointsToFacts {
   struct Fact {
     Name target;
     Names sources;
@@ -56,15 +56,15 @@ struct OriginFacts {
   };
   std::map<const clang::ValueDecl*, std::vector<Fact>> madeOf, swapped;
 
-  void add(const Origins& said, const clang::FunctionDecl* function);
+  void add(const PointsTo& said, const clang::FunctionDecl* function);
 };
 
-class Origins {
+class PointsTo {
  public:
-  explicit Origins(clang::ASTContext& context) : context(context) {}
+  explicit PointsTo(clang::ASTContext& context) : context(context) {}
 
   std::map<Name, Names> madeOf, swapped;
-  const OriginFacts* others = nullptr;  // beside these; not those of the function itself
+  const PointsToFacts* others = nullptr;  // beside these; not those of the function itself
   const clang::FunctionDecl* function = nullptr;
   std::map<Name, Name> copies;           // where the nest stands, plain copies of what has not changed since
   std::map<Name, PickedElement> picked;  // likewise, by indices that mean the same there

@@ -115,7 +115,7 @@ class Collector {
  public:
   explicit Collector(const Directives& directives) : directives(directives) {}
 
-  Results::Given of(const FunctionDecl* definition) {
+  ReturnAliases::Given of(const FunctionDecl* definition) {
     ofFunction(definition, {}, 0);
     return {found, isNew};
   }
@@ -296,7 +296,7 @@ static bool makesNewOnes(const FunctionDecl* callee) {
              [&](const char* word) { return llvm::StringRef(name).contains(word); });
 }
 
-Names Results::of(const CallExpr* call) {
+Names ReturnAliases::of(const CallExpr* call) {
   const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
   if (!callee || isOfLibrary(callee) || isOfArrayLanguage(callee)) return {};
   const QualType type = callee->getReturnType();

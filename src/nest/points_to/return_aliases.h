@@ -16,9 +16,9 @@ std::optional<Name> nameAtCall(const Name& name, const clang::CallExpr* call,
                                const clang::FunctionDecl* callee);
 
 /// What calls hand back beside what they are given. Functions are read once.
-class Results {
+class ReturnAliases {
  public:
-  Results(const Directives& directives, const clang::ASTContext& context)
+  ReturnAliases(const Directives& directives, const clang::ASTContext& context)
       : directives(directives), context(context) {}
 
   /// Members and globals that the call may hand back. Of a function that nobody sees, the same call hands

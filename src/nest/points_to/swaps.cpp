@@ -157,7 +157,7 @@ void join(std::vector<Names>& groups, const Name& a, const Name& b) {
 }  // namespace
 
 /// `a` of each `std::move(a)` in it, also of a function's that returns it.
-void Exchanges::collectMoved(const Stmt* value, Names& moved, int depth) const {
+void Swaps::collectMoved(const Stmt* value, Names& moved, int depth) const {
   if (!value || isa<LambdaExpr>(value)) return;
   const auto* call = dyn_cast<CallExpr>(value);
   const auto* cast = dyn_cast<ExplicitCastExpr>(value);
@@ -187,7 +187,7 @@ void Exchanges::collectMoved(const Stmt* value, Names& moved, int depth) const {
 }
 
 /// Whoever takes what was another's, or has a part that does, and the other.
-std::vector<std::pair<Name, Name>> Exchanges::moved(const Stmt* statement) const {
+std::vector<std::pair<Name, Name>> Swaps::moved(const Stmt* statement) const {
   std::vector<std::pair<Name, Name>> found;
   const auto add = [&](const std::optional<Name>& target, const Expr* value) {
     Names all;
@@ -222,7 +222,7 @@ std::vector<std::pair<Name, Name>> Exchanges::moved(const Stmt* statement) const
   return found;
 }
 
-const std::vector<Names>& Exchanges::inside(const FunctionDecl* definition) {
+const std::vector<Names>& Swaps::inside(const FunctionDecl* definition) {
   const auto [place, isNew] = known.try_emplace(definition);  // empty for a function that calls itself
   if (!isNew) return place->second;
   std::vector<Names> groups;
@@ -233,7 +233,7 @@ const std::vector<Names>& Exchanges::inside(const FunctionDecl* definition) {
   return known[definition] = std::move(groups);
 }
 
-std::vector<std::pair<Name, Name>> Exchanges::of(const Stmt* statement) {
+std::vector<std::pair<Name, Name>> Swaps::of(const Stmt* statement) {
   std::vector<std::pair<Name, Name>> found = moved(statement);
   if (const auto both = swapped(statement)) found.push_back(*both);
   if (isa<CallExpr, CXXConstructExpr>(statement))
@@ -282,8 +282,8 @@ static bool isFresh(const Name& pointer, const Stmt* body, const Directives& dir
   return !isSet;
 }
 
-std::vector<std::pair<Name, Name>> Exchanges::thatMatter(const Stmt* statement, const Stmt* body,
-                                                         const ASTContext& context) {
+std::vector<std::pair<Name, Name>> Swaps::thatMatter(const Stmt* statement, const Stmt* body,
+                                                     const ASTContext& context) {
   std::vector<std::pair<Name, Name>> found = of(statement);
   if (found.empty()) return found;
   std::set<const ValueDecl*> roots;
@@ -291,7 +291,7 @@ std::vector<std::pair<Name, Name>> Exchanges::thatMatter(const Stmt* statement, 
   const bool areLasting = llvm::any_of(roots, [](const ValueDecl* each) {
     return isa<FieldDecl>(each) || (isa<VarDecl>(each) && cast<VarDecl>(each)->hasGlobalStorage());
   });
-  const StalePointers& pointers = stale.try_emplace(body, body, directives, context).first->second;
+  const InvalidatedPointers& pointers = stale.try_emplace(body, body, directives, context).first->second;
   if (areLasting || pointers.mayLiveOn(statement, roots)) return found;
   llvm::erase_if(found, [&](const auto& each) {
     const bool isFollowed = (isPointer(each.first) && !isFresh(each.first, body, directives)) ||
@@ -307,7 +307,7 @@ static bool isPlainPointer(QualType type, const ASTContext& context) {
   return !target.isNull() && target.isTriviallyCopyableType(context) && !leadsElsewhere(target);
 }
 
-bool Exchanges::exchangesNothing(const DeclStmt* declaration) {
+bool Swaps::exchangesNothing(const DeclStmt* declaration) {
   bool isPlain = true;
   walk(declaration, directives, [&](const Stmt* each) {
     const auto* call = dyn_cast<CallExpr>(each);
@@ -320,7 +320,7 @@ bool Exchanges::exchangesNothing(const DeclStmt* declaration) {
   return isPlain;
 }
 
-const std::map<Name, int>& Exchanges::moments(const Stmt* body, const ASTContext& context) {
+const std::map<Name, int>& Swaps::moments(const Stmt* body, const ASTContext& context) {
   const auto [known, isNew] = momentsOf.try_emplace(body);
   std::map<Name, int>& found = known->second;
   if (!isNew) return found;

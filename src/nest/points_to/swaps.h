@@ -6,9 +6,9 @@
 
 namespace appyl {
 
-class Exchanges {
+class Swaps {
  public:
-  explicit Exchanges(const Directives& directives) : directives(directives) {}
+  explicit Swaps(const Directives& directives) : directives(directives) {}
 
   /// What the statement exchanges, or moves from one to the other: `a.swap(b)`, `b = std::move(a)`,
   /// `Box b{std::move(a)}`, `all.push_back(std::move(a))`; and what a function that it calls does so with
@@ -28,7 +28,7 @@ class Exchanges {
  private:
   const Directives& directives;
   std::map<const clang::FunctionDecl*, std::vector<Names>> known;  // by the names in the function
-  std::map<const clang::Stmt*, StalePointers> stale;               // by the function's body
+  std::map<const clang::Stmt*, InvalidatedPointers> stale;         // by the function's body
   std::map<const clang::Stmt*, std::map<Name, int>> momentsOf;     // likewise
 
   bool exchangesNothing(const clang::DeclStmt* declaration);

@@ -173,7 +173,7 @@ class ReductionReader {
         reduction.kind == Reduction::Kind::Scalar || reduction.kind == Reduction::Kind::Member;
     const Expr* hidden =
         isNamed && reduction.declaration
-            ? hiddenUse(reduction.declaration, nest.loops[loop].body, nest.function, directives)
+            ? indirectUse(reduction.declaration, nest.loops[loop].body, nest.function, directives)
             : nullptr;
     if (hidden) {
       diags.report(Diag::ReductionOtherUse, hidden->getBeginLoc(),

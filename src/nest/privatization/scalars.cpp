@@ -59,7 +59,7 @@ class ScalarReader {
   /// inner loops are written by the iterations of the loop around them.)
   bool isCounterNamedAlone(const Loop& loop) {
     const Expr* use = loop.canonical && !loop.declaresCounter
-                          ? hiddenUse(loop.counter, loop.body, nest.function, directives)
+                          ? indirectUse(loop.counter, loop.body, nest.function, directives)
                           : nullptr;
     if (!use) return true;
     diags.report(Diag::Unsupported, use->getBeginLoc(),
@@ -79,7 +79,7 @@ class ScalarReader {
           const ValueDecl* variable = namedVariable(argument.expressions.front());
           const Expr* use =
               variable && !variable->getType()->isArrayType() && !isContainer(variable->getType())
-                  ? hiddenUse(variable, loop.body, nest.function, directives)
+                  ? indirectUse(variable, loop.body, nest.function, directives)
                   : nullptr;
           if (!use) continue;
           diags.report(Diag::Unsupported, use->getBeginLoc(),
@@ -216,7 +216,7 @@ class ScalarReader {
                     "' writes, " + what + ", so that threads cannot have one each; use a local variable"});
       return false;
     }
-    if (const Expr* use = hiddenUse(variable, around.body, nest.function, directives);
+    if (const Expr* use = indirectUse(variable, around.body, nest.function, directives);
         use && !scalar.byClause) {
       diags.report(Diag::Unsupported, use->getBeginLoc(),
                    {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
@@ -493,7 +493,7 @@ class ScalarReader {
   void noteOtherName(const Array& array) {
     const auto* variable = dyn_cast<VarDecl>(array.declaration);
     if (!variable) return;
-    const Expr* use = hiddenUse(variable, nest.loops.front().body, nest.function, directives);
+    const Expr* use = indirectUse(variable, nest.loops.front().body, nest.function, directives);
     if (!use && !hasOtherName(variable, nest, directives)) return;
     nest.addUnknown("'" + array.name + "' is private, and may be reached by another name", use);
   }

@@ -7,8 +7,8 @@ namespace appyl {
 
 using namespace clang;
 
-std::optional<Polynomial> SymbolReader::choose(const Expr* condition, const Polynomial& yes,
-                                               const Polynomial& no) {
+std::optional<Polynomial> ScalarEvolution::choose(const Expr* condition, const Polynomial& yes,
+                                                  const Polynomial& no) {
   if (yes == no) return yes;
   bool exact = true, exactNegated = true;
   auto holds = readCondition(condition, true, exact), fails = readCondition(condition, false, exactNegated);
@@ -45,7 +45,7 @@ std::optional<Polynomial> SymbolReader::choose(const Expr* condition, const Poly
   return value;
 }
 
-std::optional<Polynomial> SymbolReader::readConditional(const ConditionalOperator* conditional) {
+std::optional<Polynomial> ScalarEvolution::readConditional(const ConditionalOperator* conditional) {
   if (isInvariant(conditional) || !conditional->getType()->isIntegerType()) return std::nullopt;
   const auto yes = readAs(conditional->getTrueExpr(), conditional->getType()),
              no = readAs(conditional->getFalseExpr(), conditional->getType());
@@ -53,7 +53,7 @@ std::optional<Polynomial> SymbolReader::readConditional(const ConditionalOperato
 }
 
 /// `!b` is 1 - b of a bool; of a number it is 1 where that is 0.
-std::optional<Polynomial> SymbolReader::readNegation(const UnaryOperator* unary) {
+std::optional<Polynomial> ScalarEvolution::readNegation(const UnaryOperator* unary) {
   const Expr* operand = strip(unary->getSubExpr());
   if (unary->getOpcode() != UO_LNot || !operand->getType()->isIntegerType()) return std::nullopt;
   if (!operand->getType()->isBooleanType()) return choose(operand, Polynomial(0), Polynomial(1));
@@ -62,7 +62,7 @@ std::optional<Polynomial> SymbolReader::readNegation(const UnaryOperator* unary)
 }
 
 /// `abs(x)` is the greater of x and -x.
-std::optional<Polynomial> SymbolReader::readAbsolute(const CallExpr* call) {
+std::optional<Polynomial> ScalarEvolution::readAbsolute(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   const bool isAbsolute = callee && (calleeName(call) == "abs" || calleeName(call) == "labs") &&
                           (callee->isInStdNamespace() || callee->getBuiltinID()) && call->getNumArgs() == 1 &&
@@ -78,7 +78,7 @@ std::optional<Polynomial> SymbolReader::readAbsolute(const CallExpr* call) {
 }
 
 /// `std::clamp(x, low, high)` is the lesser of high and the greater of x and low.
-std::optional<Polynomial> SymbolReader::readClamp(const CallExpr* call) {
+std::optional<Polynomial> ScalarEvolution::readClamp(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee || calleeName(call) != "clamp" || !callee->isInStdNamespace() || call->getNumArgs() != 3 ||
       !strip(call->getArg(0))->getType()->isSignedIntegerType())
@@ -102,7 +102,7 @@ std::optional<Polynomial> SymbolReader::readClamp(const CallExpr* call) {
 
 /// With a constant that is a power of two, or one below it: `x ^ 4`, `x | 4`, `x & 4`, `x ^ 7`. Other masks
 /// of `&` are remainders.
-std::optional<Polynomial> SymbolReader::readBitwise(const BinaryOperator* binary) {
+std::optional<Polynomial> ScalarEvolution::readBitwise(const BinaryOperator* binary) {
   const auto opcode = binary->getOpcode();
   if (opcode != BO_Xor && opcode != BO_Or && opcode != BO_And) return std::nullopt;
   const auto left = read(binary->getLHS()), right = read(binary->getRHS());
@@ -137,7 +137,7 @@ std::optional<Polynomial> SymbolReader::readBitwise(const BinaryOperator* binary
   return sum ? add(*sum, Polynomial(*constant)) : std::nullopt;
 }
 
-Polynomial SymbolReader::remainder(const Polynomial& value, std::int64_t divisor) {
+Polynomial ScalarEvolution::remainder(const Polynomial& value, std::int64_t divisor) {
   Symbol symbol;
   symbol.kind = Symbol::Kind::Remainder;
   symbol.operand = value;

@@ -32,7 +32,7 @@ static std::optional<Polynomial> withoutAnEnd(const LoopNest& nest, const Polyno
 }
 
 /// `a < b` of integers; `a`, which is `a != 0`.
-struct SymbolReader::Compared {
+struct ScalarEvolution::Compared {
   BinaryOperatorKind op;
   std::optional<Polynomial> left, right;
 };
@@ -42,11 +42,11 @@ static bool isUnsigned(const Expr* side) {
 }
 
 /// In unsigned arithmetic what is negative is a huge number, which a wider type of the comparison keeps.
-bool SymbolReader::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
+bool ScalarEvolution::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
   return isUnsigned(side) && value && !takenAsUnsigned(*value, strip(side)->getType());
 }
 
-std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* condition, bool value) {
+std::optional<ScalarEvolution::Compared> ScalarEvolution::readComparison(const Expr* condition, bool value) {
   const auto parts = asBinary(condition);
   if (parts && BinaryOperator::isComparisonOp(parts->op)) {
     if (!parts->left->getType()->isIntegerType() || !parts->right->getType()->isIntegerType())
@@ -70,12 +70,12 @@ std::optional<SymbolReader::Compared> SymbolReader::readComparison(const Expr* c
 }
 
 /// `(unsigned)x < (unsigned)n`, where x may be negative: one comparison for 0 <= x < n.
-struct SymbolReader::UnsignedRange {
+struct ScalarEvolution::UnsignedRange {
   Constraint notNegative, below;
   bool holdsInside;  // `>=`: it holds outside
 };
 
-std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const Expr* condition) {
+std::optional<ScalarEvolution::UnsignedRange> ScalarEvolution::readUnsignedRange(const Expr* condition) {
   auto parts = asBinary(condition);
   if (!parts || !BinaryOperator::isRelationalOp(parts->op)) return std::nullopt;
   if (parts->op == BO_GT || parts->op == BO_LE) {  // `n > x` is `x < n`
@@ -105,16 +105,16 @@ std::optional<SymbolReader::UnsignedRange> SymbolReader::readUnsignedRange(const
 }
 
 /// What a `const bool` of the nest was made of, where that has still the same value; null: it is none.
-const Expr* SymbolReader::conditionNamed(const Expr* condition) const {
+const Expr* ScalarEvolution::conditionNamed(const Expr* condition) const {
   const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(condition));
   const bool isCondition = variable && variable->getType()->isBooleanType() && variable->isLocalVarDecl() &&
                            !variable->isStaticLocal() && variable->getInit() && isInner(variable) &&
-                           !isHidden(variable) && !isModified(variable) && !isHeldElsewhere(variable);
+                           !isHidden(variable) && !isModified(variable) && !isAddressTaken(variable);
   return isCondition && isStable(variable->getInit()) ? variable->getInit() : nullptr;
 }
 
 /// `n <= m` of `n % 8 == 0 ? n <= m : m == n`.
-std::vector<Constraint> SymbolReader::holdEitherWay(const ConditionalOperator& choice) {
+std::vector<Constraint> ScalarEvolution::holdEitherWay(const ConditionalOperator& choice) {
   bool exact = true;
   std::vector<Constraint> found;
   const std::vector<Constraint> no = readCondition(choice.getFalseExpr(), true, exact);
@@ -134,7 +134,7 @@ static const BinaryOperator* asConjunction(const Expr* condition, bool value) {
   return binary && binary->getOpcode() == (value ? BO_LAnd : BO_LOr) ? binary : nullptr;
 }
 
-std::vector<Constraint> SymbolReader::readCondition(const Expr* condition, bool value, bool& exact) {
+std::vector<Constraint> ScalarEvolution::readCondition(const Expr* condition, bool value, bool& exact) {
   condition = strip(condition);
   if (const Expr* named = conditionNamed(condition)) return readCondition(named, value, exact);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
@@ -193,7 +193,7 @@ static std::optional<Cases> outside(const Constraint& notNegative, const Constra
   return cases;
 }
 
-std::optional<Cases> SymbolReader::readCases(const Expr* condition, bool value) {
+std::optional<Cases> ScalarEvolution::readCases(const Expr* condition, bool value) {
   condition = strip(condition);
   if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)

@@ -41,7 +41,7 @@ void addTo(Moves& moves, const VarDecl* variable, const Polynomial& amount,
 
 bool MoveReader::isMovable(const VarDecl* variable) const {
   const QualType type = variable->getType();
-  return variable->hasLocalStorage() && symbols.isInner(variable) && !symbols.isHeldElsewhere(variable) &&
+  return variable->hasLocalStorage() && symbols.isInner(variable) && !symbols.isAddressTaken(variable) &&
          !type.isVolatileQualified() &&
          (type->isPointerType() || (type->isIntegerType() && !type->isBooleanType() &&
                                     !type->isDependentType() && context.getTypeSize(type) >= 32));

@@ -12,7 +12,7 @@ using Moves = std::map<const clang::VarDecl*, Polynomial>;  // by how much, in e
 
 class MoveReader {
  public:
-  MoveReader(LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+  MoveReader(LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
              const clang::ASTContext& context)
       : nest(nest), symbols(symbols), directives(directives), context(context) {}
 
@@ -30,7 +30,7 @@ class MoveReader {
 
  private:
   LoopNest& nest;
-  SymbolReader& symbols;
+  ScalarEvolution& symbols;
   const Directives& directives;
   const clang::ASTContext& context;
 

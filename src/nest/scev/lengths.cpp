@@ -40,7 +40,7 @@ const Expr* countOf(const CXXConstructExpr* made) {
 }
 
 /// The number of elements that `new T[n]`, `malloc(n * sizeof(T))` and the like give.
-std::optional<Polynomial> allocated(const Expr* value, std::int64_t bytes, SymbolReader& symbols,
+std::optional<Polynomial> allocated(const Expr* value, std::int64_t bytes, ScalarEvolution& symbols,
                                     const std::function<bool(const Expr*)>& isStill) {
   if (const auto* made = dyn_cast<CXXNewExpr>(value)) {
     const auto size = made->isArray() ? made->getArraySize() : std::nullopt;
@@ -95,10 +95,10 @@ bool LengthReader::isStill(const VarDecl* variable, const Expr* size) const {
   return symbols.isSettled(size) || symbols.isSettled(size, symbols.settledSince(variable));
 }
 
-std::optional<Polynomial> LengthReader::made(const Place& place) const {
+std::optional<Polynomial> LengthReader::made(const AccessPath& place) const {
   const auto* variable = dyn_cast<VarDecl>(place.root);
   if (!variable || !variable->isLocalVarDecl() || !variable->hasLocalStorage() || !variable->getInit() ||
-      symbols.isModified(variable) || symbols.isHeldElsewhere(variable) || symbols.isHidden(variable) ||
+      symbols.isModified(variable) || symbols.isAddressTaken(variable) || symbols.isHidden(variable) ||
       (symbols.isReassigned(variable) && !symbols.settledSince(variable).count(variable)) ||
       isHandedToObject(variable))
     return std::nullopt;
@@ -115,7 +115,7 @@ std::optional<Polynomial> LengthReader::made(const Place& place) const {
 }
 
 /// `shape(a[n])`, `shape(a[0:n])`; of a flat pointer the product of what stands there.
-std::optional<Polynomial> LengthReader::shaped(const Place& place) const {
+std::optional<Polynomial> LengthReader::shaped(const AccessPath& place) const {
   for (const Loop& loop : nest.loops)
     for (const Clause& clause : loop.directive ? loop.directive->clauses : std::vector<Clause>())
       for (const ClauseArgument& argument : clause.arguments) {
@@ -136,7 +136,7 @@ std::optional<Polynomial> LengthReader::shaped(const Place& place) const {
   return std::nullopt;
 }
 
-std::vector<Length> LengthReader::lengthsOf(const Place& place) const {
+std::vector<Length> LengthReader::lengthsOf(const AccessPath& place) const {
   std::vector<Length> lengths;
   if (!llvm::StringRef(place.path).starts_with("[]") || place.throughMemory) return lengths;
   for (const auto& count : {made(place), shaped(place)})
@@ -151,7 +151,7 @@ void LengthReader::addSizes(const LoopNest& nest, Array& array, const Expr* elem
   // In a function that is called the name may be that of another object.
   const ValueDecl* root = container ? rootVariable(container) : nullptr;
   if (!root || root->getCanonicalDecl() != array.declaration->getCanonicalDecl()) return;
-  if (array.scope >= 0 || rank == 0 || symbols.isHeldElsewhere(array.declaration) ||
+  if (array.scope >= 0 || rank == 0 || symbols.isAddressTaken(array.declaration) ||
       array.name.find("[]") != std::string::npos)
     return;
   const auto add = [&](const std::string& asked, std::size_t dimension) {

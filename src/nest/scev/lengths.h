@@ -9,12 +9,12 @@ namespace appyl {
 
 class LengthReader {
  public:
-  LengthReader(const LoopNest& nest, SymbolReader& symbols, const Directives& directives,
+  LengthReader(const LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
                const clang::ASTContext& context)
       : nest(nest), symbols(symbols), directives(directives), context(context) {}
 
   /// Of an array as it is met for the first time.
-  std::vector<Length> lengthsOf(const Place& place) const;
+  std::vector<Length> lengthsOf(const AccessPath& place) const;
 
   /// `v.size()` and `a.extent(1)`, of an array that the nest asks for its size; once all of the nest is read.
   /// `element`: an access to it.
@@ -25,13 +25,13 @@ class LengthReader {
 
  private:
   const LoopNest& nest;
-  SymbolReader& symbols;
+  ScalarEvolution& symbols;
   const Directives& directives;
   const clang::ASTContext& context;
 
   bool isHandedToObject(const clang::VarDecl* variable) const;
-  std::optional<Polynomial> made(const Place& place) const;
-  std::optional<Polynomial> shaped(const Place& place) const;
+  std::optional<Polynomial> made(const AccessPath& place) const;
+  std::optional<Polynomial> shaped(const AccessPath& place) const;
 };
 
 }  // namespace appyl

@@ -23,14 +23,14 @@ static void addDeep(const LoopNest& nest, const Polynomial& value, std::set<std:
   }
 }
 
-bool SymbolReader::holdsOpaque(const Polynomial& value) const {
+bool ScalarEvolution::holdsOpaque(const Polynomial& value) const {
   std::set<std::string> names;
   addDeep(nest, value, names);
   return llvm::any_of(
       names, [&](const std::string& name) { return nest.symbols.at(name).kind == Symbol::Kind::Opaque; });
 }
 
-bool SymbolReader::isUniform(const Symbol& symbol) const {
+bool ScalarEvolution::isUniform(const Symbol& symbol) const {
   std::set<std::string> names;
   addDeep(nest, symbol.operand, names);
   addDeep(nest, symbol.right, names);
@@ -58,7 +58,7 @@ static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Dire
   const auto note = [&](const Expr* element) {
     if (const ValueDecl* owner = ownerOfObject(element)) owners.insert(owner);
   };
-  Exchanges exchanges(directives);
+  Swaps exchanges(directives);
   walk(body, directives, [&](const Stmt* each) {
     for (const auto& [one, other] : exchanges.of(each)) owners.insert({one.root, other.root});
     const auto* expression = dyn_cast<Expr>(each);
@@ -80,7 +80,7 @@ static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Dire
   return owners;
 }
 
-bool SymbolReader::isReassigned(const Expr* expression) const {
+bool ScalarEvolution::isReassigned(const Expr* expression) const {
   bool found = false;
   walk(expression, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
@@ -101,7 +101,7 @@ bool SymbolReader::isReassigned(const Expr* expression) const {
   return found;
 }
 
-bool SymbolReader::isInitialStill(const VarDecl* variable) const {
+bool ScalarEvolution::isInitialStill(const VarDecl* variable) const {
   std::set<const ValueDecl*> changing;
   bool isPlain = true;
   walk(variable->getInit(), directives, [&](const Stmt* each) {
@@ -117,7 +117,7 @@ bool SymbolReader::isInitialStill(const VarDecl* variable) const {
     const auto* init = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
     const auto* counter = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
     if (counter && changing.count(counter) && isDeclaredInside(variable, loop->getBody(), directives) &&
-        !modifiedVariables(loop->getBody(), directives).count(counter) && !heldElsewhere.count(counter))
+        !modifiedVariables(loop->getBody(), directives).count(counter) && !addressTaken.count(counter))
       changing.erase(counter);
     return true;
   });
@@ -126,8 +126,8 @@ bool SymbolReader::isInitialStill(const VarDecl* variable) const {
 
 /// What changes between the declaration of the variable and the nest, or where the nest runs the declaration,
 /// in the rest of its scope; nullopt: that is not known.
-std::optional<std::set<const ValueDecl*>> SymbolReader::changedSince(const VarDecl* variable,
-                                                                     bool areElements) const {
+std::optional<std::set<const ValueDecl*>> ScalarEvolution::changedSince(const VarDecl* variable,
+                                                                        bool areElements) const {
   const auto contains = [&](const Stmt* statement, const auto& test) {
     bool found = false;
     walk(statement, directives, [&](const Stmt* each) { return !(found |= test(each)); });
@@ -162,7 +162,7 @@ std::optional<std::set<const ValueDecl*>> SymbolReader::changedSince(const VarDe
   return reachesNest || isInner(variable) ? std::optional(changed) : std::nullopt;
 }
 
-std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) const {
+std::set<const ValueDecl*> ScalarEvolution::settledSince(const VarDecl* variable) const {
   std::set<const ValueDecl*> settled;
   const auto changed = changedSince(variable);
   std::set<const ValueDecl*> all = changed ? reassigned : std::set<const ValueDecl*>();
@@ -171,7 +171,7 @@ std::set<const ValueDecl*> SymbolReader::settledSince(const VarDecl* variable) c
   for (const ValueDecl* each : all) {
     const auto* local = dyn_cast<VarDecl>(each);
     if (local && local->hasLocalStorage() && !local->getType()->isReferenceType() && !changed->count(local) &&
-        !heldElsewhere.count(local))
+        !addressTaken.count(local))
       settled.insert(local);
   }
   return settled;
@@ -189,7 +189,7 @@ static bool touchesMemory(const FunctionDecl* lambda, const Directives& directiv
   return touches;
 }
 
-const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Expr* object) const {
+const ValueDecl* ScalarEvolution::outdatedCopy(const FunctionDecl* lambda, const Expr* object) const {
   const auto* method = dyn_cast<CXXMethodDecl>(lambda);
   if (!method || !method->getParent()->isLambda() || (object && isa<LambdaExpr>(strip(object))))
     return nullptr;
@@ -211,7 +211,7 @@ const ValueDecl* SymbolReader::outdatedCopy(const FunctionDecl* lambda, const Ex
   return nullptr;
 }
 
-bool SymbolReader::isHidden(const ValueDecl* variable) const {
+bool ScalarEvolution::isHidden(const ValueDecl* variable) const {
   const auto* local = dyn_cast<VarDecl>(variable);
   if (!local || local->hasGlobalStorage()) return false;
   const auto* function = dyn_cast<FunctionDecl>(local->getDeclContext());
@@ -223,7 +223,7 @@ bool SymbolReader::isHidden(const ValueDecl* variable) const {
                                 place(body->getEndLoc()));
 }
 
-bool SymbolReader::isMadeInFront(const ValueDecl* variable) const {
+bool ScalarEvolution::isMadeInFront(const ValueDecl* variable) const {
   const SourceManager& sources = context.getSourceManager();
   const auto place = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
   const Stmt* body = nest.function ? nest.function->getBody() : nullptr;
@@ -231,7 +231,7 @@ bool SymbolReader::isMadeInFront(const ValueDecl* variable) const {
                                        place(root->getBeginLoc()));
 }
 
-bool SymbolReader::isChangedInItsFunction(const ValueDecl* variable) const {
+bool ScalarEvolution::isChangedInItsFunction(const ValueDecl* variable) const {
   const DeclContext* function = variable->getDeclContext();
   auto known = changedIn.find(function);
   if (known == changedIn.end())
@@ -241,17 +241,17 @@ bool SymbolReader::isChangedInItsFunction(const ValueDecl* variable) const {
   return known->second.count(variable) != 0;
 }
 
-bool SymbolReader::isModified(const ValueDecl* variable) const {
+bool ScalarEvolution::isModified(const ValueDecl* variable) const {
   return modified.count(variable) || variable->getType().isVolatileQualified() ||
          (isHidden(variable) && isChangedInItsFunction(variable));
 }
 
-bool SymbolReader::isReassigned(const ValueDecl* variable) const {
+bool ScalarEvolution::isReassigned(const ValueDecl* variable) const {
   return reassigned.count(variable) || (isHidden(variable) && isChangedInItsFunction(variable));
 }
 
 /// Does the expression's text mean the same in front of the loop?
-bool SymbolReader::isNameable(const Expr* expression) const {
+bool ScalarEvolution::isNameable(const Expr* expression) const {
   bool nameable = true;
   walk(expression, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
@@ -266,12 +266,12 @@ bool SymbolReader::isNameable(const Expr* expression) const {
   return nameable;
 }
 
-bool SymbolReader::isCounter(const ValueDecl* variable) const {
+bool ScalarEvolution::isCounter(const ValueDecl* variable) const {
   const auto known = names.find(variable);
   return known != names.end() && nest.symbols.at(known->second).loop >= 0;
 }
 
-bool SymbolReader::isOfCounters(const Polynomial& value) const {
+bool ScalarEvolution::isOfCounters(const Polynomial& value) const {
   return llvm::all_of(value.symbols(), [&](const std::string& name) {
     const Symbol& symbol = nest.symbols.at(name);
     return symbol.loop >= 0 || symbol.kind == Symbol::Kind::Parameter;
@@ -293,7 +293,7 @@ static bool isFromMemory(const Expr* part) {
   return !sizes.count(calleeName(call)) && !asBinary(call);
 }
 
-bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
+bool ScalarEvolution::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
   // What a reference names may change by another name: a scalar by any, an object by one of its type.
   const auto mayChangeElsewhere = [&](const VarDecl* variable) {
     const QualType type = variable->getType();
@@ -320,7 +320,7 @@ bool SymbolReader::isSettled(const Expr* expression, const std::set<const ValueD
   return settled;
 }
 
-bool SymbolReader::isStable(const Expr* expression) const {
+bool ScalarEvolution::isStable(const Expr* expression) const {
   bool stable = true;
   walk(expression, directives, [&](const Stmt* each) {
     stable &= isStablePart(each);
@@ -329,7 +329,7 @@ bool SymbolReader::isStable(const Expr* expression) const {
   return stable;
 }
 
-bool SymbolReader::isStablePart(const Stmt* part) const {
+bool ScalarEvolution::isStablePart(const Stmt* part) const {
   const auto* expression = dyn_cast<Expr>(part);
   if (!expression) return true;
   if (asAssignment(expression) || isa<CXXNewExpr>(expression) || expression->getType().isVolatileQualified())
@@ -373,7 +373,7 @@ static bool isElementOfArray(const CXXOperatorCallExpr* access) {
   return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "array";
 }
 
-bool SymbolReader::isInvariant(const Expr* expression) const {
+bool ScalarEvolution::isInvariant(const Expr* expression) const {
   bool invariant = true;
   walk(expression, directives, [&](const Stmt* each) {
     if (const auto* part = dyn_cast<Expr>(each)) invariant &= !part->getType().isVolatileQualified();
@@ -408,7 +408,7 @@ bool SymbolReader::isInvariant(const Expr* expression) const {
   return invariant;
 }
 
-std::string SymbolReader::nameInFront(const Expr* expression) const {
+std::string ScalarEvolution::nameInFront(const Expr* expression) const {
   return textInFront(expression, root, directives, context,
                      [&](const Expr* each) { return isInvariant(each); });
 }

@@ -19,7 +19,7 @@ static const Expr* returnedBy(const CXXMethodDecl* method, const ASTContext& con
   return value && keepsValue(strip(value)->getType(), method->getReturnType(), context) ? value : nullptr;
 }
 
-std::string SymbolReader::nameOutside(const FieldDecl* field) const {
+std::string ScalarEvolution::nameOutside(const FieldDecl* field) const {
   const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
   const bool isFriendly =
       method && method->getParent()->getCanonicalDecl() == field->getParent()->getCanonicalDecl();
@@ -33,7 +33,7 @@ std::string SymbolReader::nameOutside(const FieldDecl* field) const {
   return "";
 }
 
-std::string SymbolReader::visibleName(const ValueDecl* variable) const {
+std::string ScalarEvolution::visibleName(const ValueDecl* variable) const {
   const std::string name = variable->getNameAsString();
   if (!isa<FieldDecl>(variable)) {
     const std::string written = visible.nameOf(variable);
@@ -59,7 +59,7 @@ std::string SymbolReader::visibleName(const ValueDecl* variable) const {
 }
 
 /// A member of the object that is being walked through.
-std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const ValueDecl* field) {
+std::optional<Polynomial> ScalarEvolution::readMember(const Expr* expression, const ValueDecl* field) {
   if (const auto known = members.find({object->ofNest, field}); known != members.end()) return known->second;
   const auto isModified = [&](const ValueDecl* part) { return modified.count(part) != 0; };
   if (object->text.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
@@ -77,7 +77,7 @@ std::optional<Polynomial> SymbolReader::readMember(const Expr* expression, const
 }
 
 /// The object that a method of a variable, or of the current object, is called for; nullopt: no such object.
-std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
+std::optional<std::optional<ScalarEvolution::Object>> ScalarEvolution::ownerOf(
     const CXXMemberCallExpr* call) const {
   const Expr* owner = strip(call->getImplicitObjectArgument());
   if (isa<CXXThisExpr>(owner)) return object;
@@ -88,7 +88,7 @@ std::optional<std::optional<SymbolReader::Object>> SymbolReader::ownerOf(
 }
 
 /// `m.rows()`, whose body is `return r;`, is `m.r`.
-std::optional<Polynomial> SymbolReader::readGetter(const CXXMemberCallExpr* call) {
+std::optional<Polynomial> ScalarEvolution::readGetter(const CXXMemberCallExpr* call) {
   const Expr* value = returnedBy(call->getMethodDecl(), context);
   if (!value || depth > 5) return std::nullopt;
   auto next = ownerOf(call);

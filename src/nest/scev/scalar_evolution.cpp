@@ -74,15 +74,15 @@ std::string textOf(const Stmt* statement, const ASTContext& context) {
   return oneLine(text);
 }
 
-SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& directives,
-                           const ASTContext& context)
+ScalarEvolution::ScalarEvolution(LoopNest& nest, const Stmt* root, const Directives& directives,
+                                 const ASTContext& context)
     : nest(nest),
       root(root),
       modified(modifiedVariables(root, directives)),
       reassigned(modifiedVariables(nest.function->getBody(), directives)),
       directives(directives),
       context(context),
-      heldElsewhere(appyl::heldElsewhere(nest.function->getBody(), directives)),
+      addressTaken(appyl::addressTaken(nest.function->getBody(), directives)),
       writtenMemory(appyl::writtenMemory(root, directives)),
       bound(root, nest.function, directives),
       visible(nest.function, root, directives) {
@@ -96,7 +96,7 @@ SymbolReader::SymbolReader(LoopNest& nest, const Stmt* root, const Directives& d
   if (const Stmt* loop = outermostLoopAround(root)) advanced = modifiedVariables(loop, directives);
 }
 
-const Stmt* SymbolReader::outermostLoopAround(const Stmt* nest) const {
+const Stmt* ScalarEvolution::outermostLoopAround(const Stmt* nest) const {
   const Stmt* found = nullptr;
   for (DynTypedNode at = DynTypedNode::create(*nest);;) {
     const DynTypedNodeList parents = const_cast<ASTContext&>(context).getParents(at);
@@ -108,7 +108,7 @@ const Stmt* SymbolReader::outermostLoopAround(const Stmt* nest) const {
   }
 }
 
-std::string SymbolReader::addLane(const Polynomial& size) {
+std::string ScalarEvolution::addLane(const Polynomial& size) {
   Symbol symbol;
   symbol.kind = Symbol::Kind::Opaque;
   symbol.operand = size;
@@ -116,7 +116,7 @@ std::string SymbolReader::addLane(const Polynomial& size) {
   return uniqueName("lane", symbol);
 }
 
-void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomial>& value) {
+void ScalarEvolution::bind(const ValueDecl* parameter, const std::optional<Polynomial>& value) {
   if (value) {
     bindings[parameter] = *value;
     return;
@@ -126,30 +126,30 @@ void SymbolReader::bind(const ValueDecl* parameter, const std::optional<Polynomi
   bindings[parameter] = Polynomial::symbol(uniqueName(parameter->getNameAsString(), symbol));
 }
 
-void SymbolReader::assign(const ValueDecl* variable, const Expr* value) {
-  const auto polynomial = heldElsewhere.count(variable) ? std::nullopt : readAs(value, variable->getType());
+void ScalarEvolution::assign(const ValueDecl* variable, const Expr* value) {
+  const auto polynomial = addressTaken.count(variable) ? std::nullopt : readAs(value, variable->getType());
   forget(variable);
   if (!polynomial) return;
   bindings[variable] = *polynomial;
   assigned.insert(variable);
 }
 
-void SymbolReader::forgetAssigned() {
+void ScalarEvolution::forgetAssigned() {
   for (const ValueDecl* each : assigned) bindings.erase(each);
   assigned.clear();
 }
 
-std::optional<Polynomial> SymbolReader::valueOf(const ValueDecl* variable) const {
+std::optional<Polynomial> ScalarEvolution::valueOf(const ValueDecl* variable) const {
   const auto known = bindings.find(variable);
   return known == bindings.end() ? std::nullopt : std::optional(known->second);
 }
 
-void SymbolReader::setValue(const ValueDecl* variable, const Polynomial& value) {
+void ScalarEvolution::setValue(const ValueDecl* variable, const Polynomial& value) {
   bindings[variable] = value;
   assigned.insert(variable);
 }
 
-void SymbolReader::declare(const VarDecl* variable) {
+void ScalarEvolution::declare(const VarDecl* variable) {
   forget(variable);
   const QualType type = variable->getType();
   if (!variable->getInit() || !type->isIntegerType() || variable->isStaticLocal()) return;
@@ -158,7 +158,7 @@ void SymbolReader::declare(const VarDecl* variable) {
   bind(variable, value);
 }
 
-std::optional<Polynomial> SymbolReader::readAs(const Expr* expression, QualType type) {
+std::optional<Polynomial> ScalarEvolution::readAs(const Expr* expression, QualType type) {
   const QualType from = strip(expression)->getType();
   auto value = read(expression);
   if (!value || from->isDependentType() || type->isDependentType()) return value;
@@ -181,7 +181,7 @@ std::optional<Polynomial> SymbolReader::readAs(const Expr* expression, QualType 
 }
 
 /// The counter of a loop in it goes on in large steps.
-bool SymbolReader::hasLargeStep(const Polynomial& value, std::int64_t limit) const {
+bool ScalarEvolution::hasLargeStep(const Polynomial& value, std::int64_t limit) const {
   return llvm::any_of(value.symbols(), [&](const std::string& name) {
     const Symbol& symbol = nest.symbols.at(name);
     if (symbol.kind != Symbol::Kind::Counter || symbol.loop < 0) return false;
@@ -190,14 +190,14 @@ bool SymbolReader::hasLargeStep(const Polynomial& value, std::int64_t limit) con
   });
 }
 
-std::string SymbolReader::uniqueName(const std::string& wanted, const Symbol& symbol) {
+std::string ScalarEvolution::uniqueName(const std::string& wanted, const Symbol& symbol) {
   std::string name = wanted;
   for (int k = 2; nest.symbols.count(name); ++k) name = wanted + "." + std::to_string(k);
   nest.symbols[name] = symbol;
   return name;
 }
 
-std::string SymbolReader::addCounter(const VarDecl* counter, int loop, bool counted) {
+std::string ScalarEvolution::addCounter(const VarDecl* counter, int loop, bool counted) {
   Symbol symbol;
   symbol.kind = counted ? Symbol::Kind::Opaque : Symbol::Kind::Counter;
   symbol.loop = loop;
@@ -206,16 +206,16 @@ std::string SymbolReader::addCounter(const VarDecl* counter, int loop, bool coun
   return names[counter] = uniqueName(counter->getNameAsString(), symbol);
 }
 
-std::string SymbolReader::addTurn(const VarDecl* variable, int loop) {
+std::string ScalarEvolution::addTurn(const VarDecl* variable, int loop) {
   Symbol symbol;
   symbol.kind = Symbol::Kind::Opaque;
   symbol.loop = loop;
   return uniqueName(variable->getNameAsString(), symbol);
 }
 
-void SymbolReader::leaveLoop(const VarDecl* counter) { names.erase(counter); }
+void ScalarEvolution::leaveLoop(const VarDecl* counter) { names.erase(counter); }
 
-std::vector<const Decl*> SymbolReader::declarationsIn(const Expr* expression) const {
+std::vector<const Decl*> ScalarEvolution::declarationsIn(const Expr* expression) const {
   std::vector<const Decl*> declarations;
   walk(expression, directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
@@ -229,7 +229,7 @@ std::vector<const Decl*> SymbolReader::declarationsIn(const Expr* expression) co
 
 /// A symbol named by its text; the same text is the same symbol where its value cannot have changed in
 /// between.
-Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
+Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind) {
   if (kind == Symbol::Kind::Parameter && !isNameable(expression)) kind = Symbol::Kind::Opaque;
   const std::string text =
       kind == Symbol::Kind::Parameter ? nameInFront(expression) : textOf(expression, context);
@@ -257,7 +257,7 @@ Polynomial SymbolReader::symbolFor(const Expr* expression, Symbol::Kind kind) {
 }
 
 /// Outside the nest it is the same wherever it is asked for.
-std::optional<Polynomial> SymbolReader::initialOf(const VarDecl* local, bool isInner) {
+std::optional<Polynomial> ScalarEvolution::initialOf(const VarDecl* local, bool isInner) {
   if (const auto known = initials.find(local); known != initials.end()) return known->second;
   ++depth;
   auto value = readAs(local->getInit(), local->getType().getNonReferenceType());
@@ -266,7 +266,7 @@ std::optional<Polynomial> SymbolReader::initialOf(const VarDecl* local, bool isI
   return value;
 }
 
-std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, const ValueDecl* variable) {
+std::optional<Polynomial> ScalarEvolution::readVariable(const Expr* expression, const ValueDecl* variable) {
   if (const auto bound = bindings.find(variable); bound != bindings.end()) return bound->second;
   if (isa<FieldDecl>(variable) && object) return readMember(expression, variable);
   if (const auto known = names.find(variable); known != names.end()) return Polynomial::symbol(known->second);
@@ -316,7 +316,7 @@ std::optional<Polynomial> SymbolReader::readVariable(const Expr* expression, con
 
 /// Set from other values of the function in a way that is not followed. What a loop counts is not: it begins
 /// somewhere, and small values are among its own.
-bool SymbolReader::isComputed(const VarDecl* variable) const {
+bool ScalarEvolution::isComputed(const VarDecl* variable) const {
   if (isa<ParmVarDecl>(variable)) return reassigned.count(variable) != 0;
   if (!variable->isLocalVarDecl()) return false;
   bool isOfLoop = false, computes = reassigned.count(variable) != 0;
@@ -339,11 +339,11 @@ bool SymbolReader::isComputed(const VarDecl* variable) const {
 
 /// A symbol that is computed from others. What is the same wherever in the nest it stands may have to be
 /// checked in front of it; a text that means something else there gets a number, which no code can name.
-Polynomial SymbolReader::derived(const Expr* whole, const Symbol& symbol) {
+Polynomial ScalarEvolution::derived(const Expr* whole, const Symbol& symbol) {
   return derived(whole, isUniform(symbol) ? nameInFront(whole) : textOf(whole, context), symbol);
 }
 
-Polynomial SymbolReader::derived(const Expr* whole, const std::string& text, const Symbol& symbol) {
+Polynomial ScalarEvolution::derived(const Expr* whole, const std::string& text, const Symbol& symbol) {
   if (stepsTo(nest, symbol) > mostSteps)
     return symbolFor(whole, isInvariant(whole) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   const bool needsNumber = isUniform(symbol) && !isNameable(whole);
@@ -359,8 +359,8 @@ Polynomial SymbolReader::derived(const Expr* whole, const std::string& text, con
   return Polynomial::symbol(name);
 }
 
-std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
-                                                   bool minimum) {
+std::optional<Polynomial> ScalarEvolution::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
+                                                      bool minimum) {
   const auto* call = dyn_cast<CallExpr>(whole);
   const auto a = call ? readGiven(call, 0) : read(left), b = call ? readGiven(call, 1) : read(right);
   if (!a || !b) return std::nullopt;
@@ -376,7 +376,8 @@ std::optional<Polynomial> SymbolReader::readMinMax(const Expr* whole, const Expr
 
 /// `t / m` and `t % m` where m is no constant: nothing is known of the quotient q but that the remainder is
 /// t - m * q, which gives back t in `t / m * m + t % m`.
-std::optional<Polynomial> SymbolReader::readByParameter(const BinaryOperator* binary, const Polynomial& by) {
+std::optional<Polynomial> ScalarEvolution::readByParameter(const BinaryOperator* binary,
+                                                           const Polynomial& by) {
   const bool isRemainder = binary->getOpcode() == BO_Rem;
   const auto operand = read(binary->getLHS());
   const bool isUnsigned = binary->getType()->isUnsignedIntegerType();
@@ -416,8 +417,8 @@ std::optional<Polynomial> SymbolReader::readByParameter(const BinaryOperator* bi
 }
 
 /// `operand / divisor` or `operand % divisor`.
-std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binary, Symbol::Kind kind,
-                                                     std::optional<std::int64_t> divisor) {
+std::optional<Polynomial> ScalarEvolution::readQuotient(const BinaryOperator* binary, Symbol::Kind kind,
+                                                        std::optional<std::int64_t> divisor) {
   const auto operand = read(binary->getLHS());
   const bool isDivision = binary->getOpcode() == BO_Div || binary->getOpcode() == BO_Rem;
   const bool needsSign = binary->getType()->isUnsignedIntegerType() || !isDivision;
@@ -431,7 +432,7 @@ std::optional<Polynomial> SymbolReader::readQuotient(const BinaryOperator* binar
 }
 
 /// `i / 2`, `i % 4`, and of what is not negative `i >> 1`, `i & 3`; nullopt for another operator.
-std::optional<Polynomial> SymbolReader::readDivision(const BinaryOperator* binary) {
+std::optional<Polynomial> ScalarEvolution::readDivision(const BinaryOperator* binary) {
   const auto opcode = binary->getOpcode();
   if (opcode != BO_Div && opcode != BO_Rem && opcode != BO_Shr && opcode != BO_And) return std::nullopt;
   if (const auto* left = dyn_cast<BinaryOperator>(strip(binary->getLHS()));
@@ -487,7 +488,7 @@ const Expr* returnedOfIntegers(const CallExpr* call, const ASTContext& context,
 
 }  // namespace
 
-std::optional<Polynomial> SymbolReader::readIndexFunction(const CallExpr* call) {
+std::optional<Polynomial> ScalarEvolution::readIndexFunction(const CallExpr* call) {
   const auto isSame = [&](const ValueDecl* captured) {
     return !isReassigned(captured) || isCounter(captured);
   };
@@ -525,7 +526,7 @@ std::optional<Polynomial> SymbolReader::readIndexFunction(const CallExpr* call) 
   return isPlain ? result : std::nullopt;
 }
 
-std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
+std::optional<Polynomial> ScalarEvolution::readCall(const CallExpr* call) {
   if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
     const auto known = sizes.find(namedVariable(member->getImplicitObjectArgument()));
     if (known != sizes.end() && known->second && calleeName(member) == "size") return known->second;
@@ -541,14 +542,14 @@ std::optional<Polynomial> SymbolReader::readCall(const CallExpr* call) {
 }
 
 /// What is unsigned in fewer bits has wrapped around before it is made as wide as `whole`.
-std::optional<Polynomial> SymbolReader::readOperand(const Expr* operand, const BinaryOperator* whole) {
+std::optional<Polynomial> ScalarEvolution::readOperand(const Expr* operand, const BinaryOperator* whole) {
   const QualType type = strip(operand)->getType().getNonReferenceType();
   const bool isWidened = wrapsAround(type) && whole->getType()->isIntegerType() &&
                          greatestOf(type, context) < greatestOf(whole->getType(), context);
   return isWidened ? readAs(operand, whole->getType()) : read(operand);
 }
 
-std::optional<Polynomial> SymbolReader::read(const Expr* expression) {
+std::optional<Polynomial> ScalarEvolution::read(const Expr* expression) {
   expression = strip(expression);
   if (!expression->isValueDependent() && !expression->isTypeDependent() &&
       expression->getType()->isIntegralOrEnumerationType()) {

@@ -1,6 +1,6 @@
-// Expressions -> polynomials over the nest's symbols. One SymbolReader serves one nest: it names counters and
-// parameters, looks through local variables that are set once (`const int at = i * n + j;`), and registers
-// every symbol in the nest.
+// Expressions -> polynomials over the nest's symbols. One ScalarEvolution serves one nest: it names counters
+// and parameters, looks through local variables that are set once (`const int at = i * n + j;`), and
+// registers every symbol in the nest.
 #pragma once
 
 #include "nest/ast/visible_names.h"
@@ -10,10 +10,10 @@
 
 namespace appyl {
 
-class SymbolReader {
+class ScalarEvolution {
  public:
-  SymbolReader(LoopNest& nest, const clang::Stmt* root, const Directives& directives,
-               const clang::ASTContext& context);
+  ScalarEvolution(LoopNest& nest, const clang::Stmt* root, const Directives& directives,
+                  const clang::ASTContext& context);
 
   /// The counter's symbol; called once per canonical loop before its body is read.
   /// `counted`: see Loop.
@@ -70,7 +70,7 @@ class SymbolReader {
   /// ... anywhere in the function.
   bool isReassigned(const clang::ValueDecl* variable) const;
   /// Somebody else may change it: a pointer, a reference, a lambda.
-  bool isHeldElsewhere(const clang::ValueDecl* variable) const { return heldElsewhere.count(variable); }
+  bool isAddressTaken(const clang::ValueDecl* variable) const { return addressTaken.count(variable); }
   bool isReassigned(const clang::Expr* expression) const;  // ... what it is made of
   /// The initialiser of a variable in front of the nest still has the value that it had there: what changes
   /// of it are counters of loops around both.
@@ -150,7 +150,7 @@ class SymbolReader {
   std::map<const clang::ValueDecl*, std::optional<Polynomial>> sizes;   // of views of the nest
   std::map<const clang::VarDecl*, std::optional<Polynomial>> initials;  // of those in front of the nest
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
-  const std::set<const clang::ValueDecl*>& heldElsewhere;          // see nest/modref/mod_ref.h
+  const std::set<const clang::ValueDecl*>& addressTaken;           // see nest/modref/mod_ref.h
   std::set<const clang::ValueDecl*> writtenMemory;
   mutable Bindings bound;
   VisibleNames visible;

@@ -97,7 +97,7 @@ bool takenToHold(LoopNest& nest, const std::optional<Polynomial>& condition) {
 
 }  // namespace
 
-bool SymbolReader::takenToFit(const Polynomial& value, QualType type) const {
+bool ScalarEvolution::takenToFit(const Polynomial& value, QualType type) const {
   const std::int64_t most = greatestOf(type, context);
   const bool isOne = value.symbols().size() == 1 && value.terms.rbegin()->second == 1 &&
                      value.terms.rbegin()->first.size() == 1 &&
@@ -109,7 +109,7 @@ bool SymbolReader::takenToFit(const Polynomial& value, QualType type) const {
 }
 
 /// What the value becomes where it is negative, is not below the bound: taken for granted.
-bool SymbolReader::staysApart(const Polynomial& value, const Polynomial& bound, QualType type) const {
+bool ScalarEvolution::staysApart(const Polynomial& value, const Polynomial& bound, QualType type) const {
   const std::int64_t most = greatestOf(type, context);
   const auto least = extremeOf(nest, value, /*greatest=*/false);
   const auto span = least ? subtract(limitOf(nest, bound), *least) : std::nullopt;
@@ -120,7 +120,7 @@ bool SymbolReader::staysApart(const Polynomial& value, const Polynomial& bound, 
   return isAtMost(nest, *span, most) || takenToHold(nest, subtract(Polynomial(most), *span));
 }
 
-bool SymbolReader::takenAsUnsigned(const Polynomial& value, QualType type) const {
+bool ScalarEvolution::takenAsUnsigned(const Polynomial& value, QualType type) const {
   if (value.terms.size() == 1 && value.terms.begin()->first.size() == 1 && value.terms.begin()->second == 1) {
     const Symbol& one = nest.symbols.at(value.terms.begin()->first.front());
     if (one.isUnsigned && one.most <= greatestOf(type, context)) return true;
@@ -128,14 +128,14 @@ bool SymbolReader::takenAsUnsigned(const Polynomial& value, QualType type) const
   return takenAsNonNegative(nest, value) && (!wrapsAround(type) || takenToFit(value, type));
 }
 
-std::optional<Polynomial> SymbolReader::readUnwrapped(const Expr* expression) {
+std::optional<Polynomial> ScalarEvolution::readUnwrapped(const Expr* expression) {
   const auto value = read(expression);
   const QualType type = strip(expression)->getType().getNonReferenceType();
   return value && wrapsAround(type) && !takenToFit(*value, type) ? std::nullopt : value;
 }
 
 /// An argument as the function gets it: `std::max<short>(i, 0)`.
-std::optional<Polynomial> SymbolReader::readGiven(const CallExpr* call, unsigned argument) {
+std::optional<Polynomial> ScalarEvolution::readGiven(const CallExpr* call, unsigned argument) {
   const FunctionDecl* callee = call->getDirectCallee();
   const Expr* given = call->getArg(argument);
   const QualType type = callee && argument < callee->getNumParams()
@@ -145,7 +145,7 @@ std::optional<Polynomial> SymbolReader::readGiven(const CallExpr* call, unsigned
 }
 
 /// In 32 bits `n - (-3u)` is n + 3; that of a counter which runs among such large numbers is none.
-std::optional<Polynomial> SymbolReader::wrapped(std::optional<Polynomial> sum, QualType type) const {
+std::optional<Polynomial> ScalarEvolution::wrapped(std::optional<Polynomial> sum, QualType type) const {
   constexpr std::int64_t turn = std::int64_t(1) << 32, few = 1 << 16;
   if (!sum || sum->isConstant() || !wrapsAround(type) || greatestOf(type, context) != turn - 1) return sum;
   const auto constant = sum->terms.find({});
@@ -166,8 +166,8 @@ std::optional<Polynomial> SymbolReader::wrapped(std::optional<Polynomial> sum, Q
 
 /// Unsigned products are taken not to wrap around, unless a constant makes that likely or the loops' bounds
 /// show it. A shift to the left drops what is beyond the type, with a sign, too.
-bool SymbolReader::mayWrap(const BinaryOperator* binary, const Polynomial& left,
-                           const Polynomial& right) const {
+bool ScalarEvolution::mayWrap(const BinaryOperator* binary, const Polynomial& left,
+                              const Polynomial& right) const {
   const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
   if (!isShift && (!isProduct || !wrapsAround(binary->getType()))) return false;
   if (left.isConstant() && right.isConstant()) return false;
