@@ -9,12 +9,12 @@
 namespace appyl::fuzz {
 
 std::string fileWith(const std::string& name, const std::string& text) {
-  static const llvm::SmallString<128> folder = [] {
+  static const struct Folder {
     llvm::SmallString<128> path;
-    llvm::sys::fs::createUniqueDirectory("appyl-fuzz", path);
-    return path;
-  }();
-  std::string path = (folder + "/" + name).str();
+    Folder() { llvm::sys::fs::createUniqueDirectory("appyl-fuzz", path); }
+    ~Folder() { llvm::sys::fs::remove_directories(path); }
+  } folder;
+  std::string path = (folder.path + "/" + name).str();
   std::error_code error;
   llvm::raw_fd_ostream(path, error) << text;
   return path;
