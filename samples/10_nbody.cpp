@@ -10,7 +10,7 @@
 // run: --check 127 2
 // run: --check 128 1
 // run: --check 129 2
-// run: --check 700 1
+// run: --check 300 1
 #include "sample.hpp"
 
 #include <cmath>

@@ -92,9 +92,34 @@ translationOf() { # TARGET
   esac
 }
 
+# The standard library's headers, which take longer to read than a program to translate, are read once for all
+# programs of the standard that $flags asks for: the tool, as Clang, takes what it finds beside a header that is
+# included by an option. Sets `parsed` to that option.
+parseLibrary() {
+  local place=$folder/../precompiled/library${flags[0]//[!a-z0-9]/_}
+  parsed=(-include "$place/library.hpp")
+  mkdir -p "$place"
+  exec 9>"$place/lock"
+  flock 9
+  if [ ! "$place/made" -nt "$tests/programs.sh" ] || [ ! "$place/made" -nt "$tool" ]; then
+    printf '#include <%s>\n' algorithm array cmath complex cstddef cstdint cstdio cstdlib cstring functional limits \
+      memory numeric string tuple utility vector >"$place/library.hpp"
+    echo 'int main() {}' >"$place/empty.cpp"
+    "$clang" -x c++-header "${flags[@]}" "$place/library.hpp" -o "$place/library.hpp.pch" &&
+      "$tool" --target=openmp -o "$place/translated.cpp" "$place/empty.cpp" -- "${flags[@]}" "${parsed[@]}" ||
+      rm -f "$place/library.hpp.pch" # of another Clang: the text does as well
+    touch "$place/made"
+  fi 2>"$place/log"
+  exec 9>&-
+}
+
 # Translates the program into $folder/$name; what goes wrong is kept in `refused` there.
 translate() { # TARGET
-  local place=$folder/$name arguments=("${flags[@]}") allowed=("${expectedWarnings[@]}") option
+  local place=$folder/$name arguments=("${flags[@]}") allowed=("${expectedWarnings[@]}") option parsed=()
+  if [ ! "$isC" ] && [ ! "$isAgain" ] && [ ${#flags[@]} -eq 1 ]; then
+    parseLibrary
+    arguments+=("${parsed[@]}")
+  fi
   case $1 in
     openmp-*) option=--target=openmp ;;
     cuda) option=--target=cuda arguments+=(-DON_DEVICE) ;;

@@ -8,7 +8,8 @@
 // run: 1 2 3 1
 // run: 5 3 4 2
 // run: 70 9 31 7
-// run: 29 301 150 5
+// run: 29 301 20 5
+// run: 6 7 150 5
 // run: 23 61 12 13
 #include "print.h"
 #include <cstddef>

@@ -8,7 +8,6 @@
 // run: --check 1
 // run: --check 7
 // run: --check 65
-// run: --check 127
 // run: --check 128
 // run: --check 129
 #include <appyl/interpret/interpret.hpp>
@@ -37,10 +36,10 @@ void shortestWays(int n, int* distance) {
     while (programs.next()) {
       const int i = programs.value<int>(0);
       const int j = programs.value<int>(1);
-      const int detour = check_::read({29, 28, "distance"}, distance, i * pitch + k) +
-                         check_::read({29, 54, "distance"}, distance, k * pitch + j);
-      if (detour < check_::read({30, 22, "distance"}, distance, i * pitch + j))
-        check_::write({30, 47, "distance"}, distance, i * pitch + j) = detour;
+      const int detour = check_::read({28, 28, "distance"}, distance, i * pitch + k) +
+                         check_::read({28, 54, "distance"}, distance, k * pitch + j);
+      if (detour < check_::read({29, 22, "distance"}, distance, i * pitch + j))
+        check_::write({29, 47, "distance"}, distance, i * pitch + j) = detour;
     }
   }
 }

@@ -8,7 +8,6 @@
 // run: --check 1
 // run: --check 7
 // run: --check 65
-// run: --check 127
 // run: --check 128
 // run: --check 129
 #include <math.h>
