@@ -137,7 +137,6 @@ class Lowering {
     std::vector<Change> first;
     std::set<std::string> taken;
     for (const Stmt* instance : instances) {
-      taken = names;
       auto written = lowerInstance(root, instance, taken);
       if (!written) return true;
       if (instance == instances.front())
@@ -175,6 +174,7 @@ class Lowering {
     diags.report(isError ? Diag::TilesNotTaken : Diag::TilesLeft, at, {refusal.why});
   }
 
+  /// `taken`: the names that are taken with those of the loops that are written.
   std::optional<std::vector<Change>> lowerInstance(const Directive& root, const Stmt* statement,
                                                    std::set<std::string>& taken) {
     ReadTiles read =
@@ -184,7 +184,7 @@ class Lowering {
     if (!program || program->statements.empty()) return std::nullopt;
     const auto whole = statementRange(statement, directives, context);
     const ProgramNames known = namesOf(statement, directives);
-    const std::set<std::string> free = taken;
+    taken = names;
     auto inside = options.takesInside ? settledInside(*program, known) : std::nullopt;
     if (const auto refusal = settleLanes(*program, known)) return leave(root, *refusal), std::nullopt;
     auto written = write(*program, taken);
@@ -196,7 +196,7 @@ class Lowering {
     std::vector<Otherwise> otherwise;
     const WithDirectives around = withDirectives(root, *whole);
     if (inside) {
-      std::set<std::string> takenInside = free;
+      std::set<std::string> takenInside = names;
       written = write(*inside, takenInside);
       if (auto* faster = std::get_if<std::vector<TextEdit>>(&written)) {
         taken.insert(takenInside.begin(), takenInside.end());

@@ -36,12 +36,12 @@ using namespace clang;
 
 class OpenMPEmission {
  public:
-  OpenMPEmission(const Kernel& kernel, const OpenMPOptions& options, std::set<std::string> names,
+  OpenMPEmission(const Kernel& kernel, const OpenMPOptions& options, const std::set<std::string>& names,
                  const Directives& directives, ASTContext& context, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
         options(options),
-        writer(kernel, context, std::move(names)),
+        writer(kernel, context, names),
         directives(directives),
         context(context),
         diags(diags) {}

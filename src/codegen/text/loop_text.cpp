@@ -48,8 +48,8 @@ bool refersTo(const Stmt* statement, const ValueDecl* variable) {
 
 }  // namespace
 
-LoopWriter::LoopWriter(const Kernel& kernel, const ASTContext& context, std::set<std::string> names)
-    : kernel(kernel), context(context), names(std::move(names)), isCpp(context.getLangOpts().CPlusPlus) {
+LoopWriter::LoopWriter(const Kernel& kernel, const ASTContext& context, const std::set<std::string>& taken)
+    : kernel(kernel), context(context), taken(taken), isCpp(context.getLangOpts().CPlusPlus) {
   const Loop& root = kernel.nest.loops.front();
   if (root.counter && !root.declaresCounter && refersTo(root.lower, root.counter))
     start = unique(root.counter->getNameAsString() + "_start");
@@ -81,7 +81,7 @@ std::string identifierOf(llvm::StringRef text) {
 
 std::string LoopWriter::unique(const std::string& wanted) {
   std::string name = wanted;
-  while (!names.insert(name).second) name += "_";
+  while (taken.count(name) || !own.insert(name).second) name += "_";
   return name;
 }
 

@@ -53,7 +53,7 @@ struct LoopText {
 
 class LoopWriter {
  public:
-  LoopWriter(const Kernel& kernel, const clang::ASTContext& context, std::set<std::string> names);
+  LoopWriter(const Kernel& kernel, const clang::ASTContext& context, const std::set<std::string>& taken);
 
   /// Declares a name for where the counter begins, in front of the nest and of what `write` gives:
   /// `for (i = i + 1; ...)` must not ask the counter that the iterations have changed. Often empty.
@@ -100,7 +100,8 @@ class LoopWriter {
  private:
   const Kernel& kernel;
   const clang::ASTContext& context;
-  std::set<std::string> names;  // in use
+  const std::set<std::string>& taken;  // names of the file
+  std::set<std::string> own;           // ... of this writer
   bool isCpp;
   std::string start;  // the name, if one is needed
   std::map<const clang::ValueDecl*, std::string> renamed;
