@@ -298,7 +298,8 @@ void runPipeline(Pipeline p) {
             names, needs, directives, p.context, diags);
       case Target::Cuda:
         return emitCuda(kernel,
-                        {options.deterministic, options.strictFloat, options.aliasGuard, options.allowsTf32},
+                        {options.deterministic, options.strictFloat, options.aliasGuard,
+                         options.legality == Legality::Strict, options.allowsTf32},
                         {names, deviceFunctions, launches, needs.headers, p.recorded.macros, exposed},
                         directives, p.context, diags);
       case Target::Interpret:

@@ -106,7 +106,10 @@ tryBlock() { # NUMBER
       else
         holds "$where: with $name" hasAmong remark "$name"
       fi
-      holds "$where: the translation compiles without a warning" compiles "translated.$language" -Wno-unknown-pragmas -I"$root/include"
+      local device=()
+      [[ " ${options[*]} " == *" --target=cuda "* ]] && device=(-include appyl/cuda/emulation.hpp)
+      holds "$where: the translation compiles without a warning" compiles "translated.$language" -Wno-unknown-pragmas \
+        -I"$root/include" "${device[@]}"
       ;;
     c-output | cpp-output)
       translate "${previousOptions[@]}" "${options[@]}" "$previous" "${previousFlags[@]}"

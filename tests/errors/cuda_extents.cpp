@@ -3,19 +3,19 @@
 
 void scatter(const int* at, const float* x, float* y, int n) {
 #pragma parallel unchecked
-  for (int i = 0; i < n; ++i) y[at[i]] = x[i];  // error: [appyl-extent] add 'shape(y[N])'
+  for (int i = 0; i < n; ++i) y[at[i]] = x[i];  // warning: [appyl-extent] add 'shape(y[N])'
 }
 
 void rows(float** table, int n, int m) {
 #pragma parallel unchecked
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < m; ++j) table[i][j] = 0;  // error: [appyl-unsupported] the elements of 'table' are or hold pointers
+    for (int j = 0; j < m; ++j) table[i][j] = 0;  // warning: [appyl-extent] 'table' leads to pointers into the host's memory
 }
 
 // That a byte is less than 256 does not say that there are so many elements.
 void table(const unsigned char* at, const float* x, float* y, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) y[i] = x[at[i]];  // error: [appyl-extent] add 'shape(x[N])'
+  for (int i = 0; i < n; ++i) y[i] = x[at[i]];  // warning: [appyl-extent] add 'shape(x[N])'
 }
 
 // With the clause it is known.
@@ -28,14 +28,14 @@ void scatterShaped(const int* at, const float* x, float* y, int n, int m) {
 void before(const int* flag, const float* a, float* y, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    if (flag[i]) y[i] = a[i - 1];  // error: [appyl-extent] only a condition on values may keep its subscripts
+    if (flag[i]) y[i] = a[i - 1];  // warning: [appyl-extent] only a condition on values may keep its subscripts
 }
 
 void moving(int* a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     int k = 2 * i;
-    a[i + k++] = 1;  // error: [appyl-extent] the index 'k' moves
+    a[i + k++] = 1;  // warning: [appyl-extent] the index 'k' moves
     a[i + k] = 2;
   }
 }

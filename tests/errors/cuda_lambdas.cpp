@@ -23,7 +23,7 @@ struct Linked {
 
 void links(Linked* list, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) list[i].value = i;  // error: [appyl-unsupported] the elements of 'list' are or hold pointers
+  for (int i = 0; i < n; ++i) list[i].value = i;  // warning: [appyl-extent] 'list' leads to pointers into the host's memory
 }
 
 // This one is the same whenever it is made.

@@ -1,13 +1,13 @@
 // options: --target=cuda --legality=off
-// What a kernel cannot follow is not copied: it is refused.
+// What a kernel cannot follow is not copied: it is used where it lies; what would leave the kernel is refused.
 static int* pick(int* a, int* b, int k) { return k ? a : b; }
 void chosen(int n, int* a, int* b) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) (i & 1 ? a : b)[i] += 3;  // error: [appyl-unsupported] elements of 'a' are reached in a way that a kernel cannot follow
+  for (int i = 0; i < n; ++i) (i & 1 ? a : b)[i] += 3;  // warning: [appyl-extent] how much of 'a' to copy  // warning: [appyl-extent] how much of 'b' to copy
 }
 void picked(int n, int* a, int* b) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) pick(a, b, i & 1)[i] += 3;  // error: [appyl-unsupported] a kernel cannot follow
+  for (int i = 0; i < n; ++i) pick(a, b, i & 1)[i] += 3;  // warning: [appyl-extent] of 'a'  // warning: [appyl-extent] 'b'
 }
 void compared(int n, int* a, const int* b) {
 #pragma parallel

@@ -7,6 +7,9 @@
 //   ... loops ...                          launch(step_kernel0, grid, block, 0, n, each.at(u), each.at(v));
 //   region.end();                          each.finish();
 //
+// Where nobody says how long an array is, or rows lie behind pointers in memory, the kernel uses the host's
+// memory where it lies, if the device can; else the loop runs on the host. `reaches` and `reaches_rows` tell.
+//
 // Where an exception leaves a loop or a region before its end, the memory is given back and nothing is
 // copied.
 #pragma once
@@ -20,7 +23,9 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -48,11 +53,23 @@ class Present {
     return present;
   }
 
-  /// From here to release() the range has a copy. Ranges that overlap share one.
-  void hold(HostRange range) {
+  /// From here to release() the range has a copy. Ranges that overlap share one. `is_whole`: that is all of the
+  /// array that loops use, by a clause of the source.
+  void hold(HostRange range, bool is_whole = false) {
     if (range.empty()) return;
     const std::lock_guard guard(lock);
-    ++entryFor(range).holders;
+    Copy& copy = entryFor(range);
+    ++copy.holders;
+    copy.isWhole |= is_whole;
+  }
+
+  /// The copied range of the whole array that the address belongs to; empty: no clause gave one.
+  HostRange whole(const volatile void* address) {
+    const std::lock_guard guard(lock);
+    const auto begin = reinterpret_cast<std::uintptr_t>(address);
+    const auto entry = entries.upper_bound(begin);
+    const bool isHeld = entry != entries.end() && entry->second.range.begin <= begin && entry->second.isWhole;
+    return isHeld ? entry->second.range : HostRange();
   }
 
   /// `copy_back`: what the device changed goes to the host before the last holder's copy is given up.
@@ -120,6 +137,7 @@ class Present {
     HostRange range;
     std::unique_ptr<unsigned char, FreeDevice> device;
     int holders = 0;
+    bool isWhole = false;
     bool loaded = false;  // has the host's values, or newer ones
     HostRange changed;    // what the device has newer values of
   };
@@ -154,6 +172,7 @@ class Present {
         grown.loaded = true;
       }
       grown.holders += old.holders;
+      grown.isWhole |= old.isWhole;
       if (old.changed.empty()) continue;
       check(cudaMemcpy(memory + (old.changed.begin - whole.begin),
                        old.device.get() + (old.changed.begin - old.range.begin),
@@ -214,6 +233,52 @@ bool is_device_memory(T* pointer) {
   return attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged;
 }
 
+/// Can kernels use all of the host's memory where it lies?
+inline bool reaches_host_memory() {
+  int device = 0, reaches = 0;
+  check(cudaGetDevice(&device), "cudaGetDevice");
+  if (cudaDeviceGetAttribute(&reaches, cudaDevAttrPageableMemoryAccess, device) == cudaSuccess)
+    return reaches != 0;
+  (void)cudaGetLastError();
+  return false;
+}
+
+/// A loop runs on the host: counted, and said once for each `why`.
+inline void tell_fallback(const char* file, int line, const std::string& why) {
+  if (Profile* const profile = Profile::active())
+    profile->record([](Profile::Record& each) { ++each.fallbacks; });
+  static std::mutex lock;
+  static std::set<std::string> told;
+  const std::string text =
+      std::string(file) + ":" + std::to_string(line) + ": warning: the loop runs on the host: " + why + "\n";
+  const std::lock_guard guard(lock);
+  if (told.insert(text).second) std::fputs(text.c_str(), stderr);
+}
+
+/// Whether a kernel can use the array `name` at `pointer`, of which nobody says how long it is. false: the loop
+/// at that line has to run on the host, as is told. Throws `error` where there is no device.
+template <class T>
+bool reaches(T* pointer, const char* name, const char* file, int line) {
+  const At site(file, line, "");
+  if (!pointer || is_device_memory(pointer) || !Present::table().whole(pointer).empty() || reaches_host_memory())
+    return true;
+  tell_fallback(file, line,
+                std::string("how much of '") + name +
+                    "' to copy to the device is not known, and the device cannot reach it where it lies; add "
+                    "'shape(" + name + "[N])' with the number of its elements");
+  return false;
+}
+
+/// ... whether it can follow pointers that the host's memory holds.
+inline bool reaches_rows(const char* name, const char* file, int line) {
+  const At site(file, line, "");
+  if (reaches_host_memory()) return true;
+  tell_fallback(file, line,
+                std::string("'") + name +
+                    "' leads to pointers into the host's memory, which the device cannot reach");
+  return false;
+}
+
 /// Ranges that stay on the device until end(), across all loops and calls in between.
 class data {
  public:
@@ -231,7 +296,7 @@ class data {
     const HostRange range = elements(pointer, first, last);
     if (range.empty() || is_device_memory(pointer)) return;
     held.reserve(held.size() + 1);
-    Present::table().hold(range);
+    Present::table().hold(range, /*is_whole=*/true);
     held.push_back(range);
   }
 
@@ -381,6 +446,21 @@ class loop {
     add(pointer, elements(pointer, first, last), false, true);
   }
 
+  /// The kernel reads an array of which nobody says how long it is; see reaches().
+  template <class T>
+  void reads_in_place(const T* pointer) {
+    add_in_place(const_cast<T*>(pointer), false);
+  }
+
+  /// ... reads and writes it.
+  template <class T>
+  void writes_in_place(T* pointer) {
+    add_in_place(pointer, true);
+  }
+
+  /// The kernel follows pointers in the host's memory; see reaches_rows().
+  void follows_pointers() { isInPlace = true; }
+
   /// The device's pointer p for which p[k] is `pointer[k]`; `pointer` itself where it is device memory or
   /// nothing of it was named.
   template <class T>
@@ -391,7 +471,7 @@ class loop {
         return reinterpret_cast<T*>(use.device -
                                     static_cast<std::uintptr_t>(use.range.begin - address(pointer)));
 #ifdef APPYL_CUDA_EMULATED
-    if (pointer && !is_device_memory(pointer)) return static_cast<T*>(emulation::unreachable());
+    if (pointer && !isInPlace && !is_device_memory(pointer)) return static_cast<T*>(emulation::unreachable());
 #endif
     return pointer;
   }
@@ -455,6 +535,7 @@ class loop {
       else
         Present::table().release(use.range, true);
     }
+    if (isInPlace) Present::table().take_from_host();
   }
 
  private:
@@ -471,6 +552,7 @@ class loop {
   std::vector<Use> uses;
   std::vector<std::unique_ptr<unsigned char, FreeDevice>> scratch;
   bool transferred = false;
+  bool isInPlace = false;  // the kernel works in the host's memory, on all of its arrays, which may overlap
 
   void report(Profile& profile) const {
     const double seconds = KernelClock::mine().seconds();
@@ -504,9 +586,19 @@ class loop {
     return &uses.back();
   }
 
+  void add_in_place(volatile void* pointer, bool writes) {
+    if (!pointer || is_device_memory(pointer)) return;
+    const HostRange whole = Present::table().whole(pointer);
+    if (whole.empty())
+      isInPlace = true;
+    else
+      add_address(pointer, whole, true, writes);
+  }
+
   /// Only now, since naming a range may have made copies that overlap it grow together.
   void transfer() {
     if (std::exchange(transferred, true)) return;
+    if (isInPlace) return Present::table().hand_to_host();
     for (Use& use : uses) {
       Present::table().hold(use.range);
       use.holds = true;

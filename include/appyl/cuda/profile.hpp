@@ -1,6 +1,6 @@
 // APPYL_PROFILE=1: at the end of the program, a line for each kernel and region on standard error: how often
 // it ran, how long altogether and the shortest time, how many bytes its arrays have, and how many were copied
-// to the device and back.
+// to the device and back, and how often the host ran it in the kernel's place since it cannot reach the data.
 #pragma once
 
 #include <appyl/cuda/error.hpp>
@@ -17,7 +17,7 @@ namespace appyl::cuda {
 class Profile {
  public:
   struct Record {
-    long launches = 0;
+    long launches = 0, fallbacks = 0;  // ... how often the host had to run it
     double seconds = 0, fastest = 0;  // of the kernel alone
     std::size_t bytes = 0, to_device = 0, to_host = 0;
   };
@@ -39,11 +39,12 @@ class Profile {
 
   ~Profile() {
     if (!wanted) return;
-    std::fprintf(stderr, "%-40s %9s %12s %12s %14s %14s %14s\n", "kernel", "launches", "ms", "fastest ms",
-                 "bytes", "to device", "to host");
+    std::fprintf(stderr, "%-40s %9s %12s %12s %14s %14s %14s %9s\n", "kernel", "launches", "ms", "fastest ms",
+                 "bytes", "to device", "to host", "fallbacks");
     for (const auto& [name, each] : records)
-      std::fprintf(stderr, "%-40s %9ld %12.3f %12.4f %14zu %14zu %14zu\n", name.c_str(), each.launches,
-                   1e3 * each.seconds, 1e3 * each.fastest, each.bytes, each.to_device, each.to_host);
+      std::fprintf(stderr, "%-40s %9ld %12.3f %12.4f %14zu %14zu %14zu %9ld\n", name.c_str(), each.launches,
+                   1e3 * each.seconds, 1e3 * each.fastest, each.bytes, each.to_device, each.to_host,
+                   each.fallbacks);
   }
 
  private:

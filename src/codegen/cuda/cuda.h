@@ -19,6 +19,7 @@ struct CudaOptions {
   bool deterministic = false;
   bool strictFloat = false;
   bool aliasGuard = false;  // ask at run time whether arrays overlap
+  bool wantsExtents = false;  // an array of unknown extent is an error
   bool allowsTf32 = false;  // products of floats by tensor cores, with fewer digits
 };
 

@@ -126,6 +126,10 @@ class LaunchWriter {
                                    kernel.line, kernel.name);
     for (const CudaReduction& each : plan.reductions) append(text, each.setup);
     for (const Transfer& transfer : plan.transfers.list) text += transferText(transfer);
+    for (const UnknownExtent& each : plan.transfers.unknown)
+      text +=
+          fmt::format("{}.{}_in_place({});\n", plan.device, each.writes ? "writes" : "reads", each.pointer);
+    if (!plan.transfers.followed.empty()) text += plan.device + ".follows_pointers();\n";
     for (const PrivateScalar* scalar : plan.kept)
       text += fmt::format("{}.result(&{});\n", plan.device, scalar->variable->getNameAsString());
     for (const CudaReduction& each : plan.reductions) append(text, each.transfers);
@@ -222,6 +226,12 @@ class LaunchWriter {
     after = finalValues(nonEmpty);
     std::vector<std::string> wanted = assumptionTexts(kernel, writer);
     for (const Polynomial& sign : plan.transfers.signs) wanted.push_back(comparisonText(sign, writer));
+    for (const UnknownExtent& each : plan.transfers.unknown)
+      wanted.push_back(fmt::format("::appyl::cuda::reaches({}, \"{}\", \"{}\", {})", each.pointer, each.name,
+                                   fileName(), kernel.line));
+    for (const std::string& name : plan.transfers.followed)
+      wanted.push_back(
+          fmt::format("::appyl::cuda::reaches_rows(\"{}\", \"{}\", {})", name, fileName(), kernel.line));
     if (!plan.guard.condition.empty())
       wanted.push_back(plan.guard.condition.find("||") == std::string::npos
                            ? plan.guard.condition

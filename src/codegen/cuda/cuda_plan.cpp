@@ -150,13 +150,14 @@ class KernelPlanner {
           fmt::format("'{}', which the loop goes through, is private where it stands, and cannot be "
                       "pointed to from there; make it public, or pass its elements",
                       hidden->getQualifiedNameAsString()));
-    auto transfers = planTransfers(kernel, plan.captures, writer, directives, context, diags);
+    auto transfers =
+        planTransfers(kernel, plan.captures, writer, directives, context, options.wantsExtents, diags);
     if (!transfers) return false;
     plan.transfers = std::move(*transfers);
     return areArraysFollowed();
   }
 
-  /// `(c ? a : b)[i]`, `pick(a, b)[i]`: nothing would be copied.
+  /// `(c ? a : b)[i]`, `pick(a, b)[i]`: of what is touched nothing is seen.
   bool areArraysFollowed() {
     const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
     std::set<int> followed;
@@ -168,13 +169,27 @@ class KernelPlanner {
       const Capture& capture = plan.captures.list[index];
       const bool isArray = capture.kind == Capture::Kind::Pointer || capture.kind == Capture::Kind::Array ||
                            capture.kind == Capture::Kind::Container;
-      if (isArray && !followed.count(index) && !isOnlyCompared(mention))
-        return refuse(mention->getBeginLoc(),
-                      fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
-                                  "the array in the loop",
-                                  capture.host));
+      if (isArray && !followed.count(index) && !isOnlyCompared(mention) && !isKnownElsewhere(capture) &&
+          !takeWhereItLies(capture, mention))
+        return false;
     }
     return true;
+  }
+
+  /// An array of which the source gives the size, or that was told of.
+  bool isKnownElsewhere(const Capture& capture) const {
+    const auto isIt = [&](const auto& each) { return each.pointer == capture.host; };
+    return plan.transfers.onDevice.count(capture.root) || llvm::any_of(plan.transfers.unknown, isIt);
+  }
+
+  bool takeWhereItLies(const Capture& capture, const Expr* mention) {
+    diags.report(options.wantsExtents ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
+                 mention->getBeginLoc(),
+                 {capture.host, "the loop reaches it by a pointer that is chosen or moves"});
+    const bool isContainer = capture.kind == Capture::Kind::Container;
+    plan.transfers.unknown.push_back({capture.host, capture.host + (isContainer ? ".data()" : ""),
+                                      !elementTypeOf(capture.type, context).isConstQualified()});
+    return !options.wantsExtents;
   }
 
   /// `if (p)`, `p == q`

@@ -123,8 +123,7 @@ class DataWriter {
     } else if (constant) {
       holds += fmt::format("{}.hold({}, 0, {});\n", name, text, constant->getSize().getZExtValue());
     } else {
-      diags.report(Diag::ExtentUnknown, argument.range.getBegin(),
-                   {text, "its type does not say; the clause has to: '" + text + "[0:N]'"}, {argument.range});
+      diags.report(Diag::DataExtentUnknown, argument.range.getBegin(), {text}, {argument.range});
       return false;
     }
     return true;

@@ -20,13 +20,14 @@ using namespace clang;
 class TransferPlanner {
  public:
   TransferPlanner(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                  const Directives& directives, const ASTContext& context, Diagnostics& diags)
+                  const Directives& directives, const ASTContext& context, bool isStrict, Diagnostics& diags)
       : kernel(kernel),
         nest(kernel.nest),
         captures(captures),
         writer(writer),
         directives(directives),
         context(context),
+        isStrict(isStrict),
         diags(diags),
         ranges(kernel.nest, /*computed=*/true) {
     takeSizesAsPositive();
@@ -53,6 +54,7 @@ class TransferPlanner {
   LoopWriter& writer;
   const Directives& directives;
   const ASTContext& context;
+  const bool isStrict;
   Diagnostics& diags;
   RangeReader ranges;
   Transfers result;
@@ -184,6 +186,7 @@ class TransferPlanner {
     }
     const Capture& captured = captures.list[capture];
     if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
+    if (holdsPointers(elementTypeOf(captured.type, context), context)) return follow(named, captured.host);
     if (!named.type.isNull() && isView(named.type)) {
       result.list.push_back({named.writes ? Transfer::Mode::InOut : Transfer::Mode::In,
                              named.base + ".data()", "0",
@@ -273,27 +276,52 @@ class TransferPlanner {
     } else if (!readShape(named, transfer)) {
       const auto unknown = std::find_if(named.accesses.begin(), named.accesses.end(),
                                         [&](const Access* each) { return !knownRange(*each); });
-      diags.report(Diag::ExtentUnknown, (*unknown)->expr->getBeginLoc(), {named.base, whyUnknown(**unknown)},
+      diags.report(isStrict ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
+                   (*unknown)->expr->getBeginLoc(), {named.base, whyUnknown(**unknown)},
                    {(*unknown)->expr->getSourceRange()});
-      return false;
+      result.unknown.push_back({named.base, transfer.pointer, transfer.mode != Transfer::Mode::In});
+      return !isStrict;
     }
     result.list.push_back(transfer);
     return true;
   }
 
+  /// The pointers in the array lead to memory of the host's, of which nothing says what to copy.
+  bool follow(const NamedArray& named, const std::string& host) {
+    if (llvm::is_contained(result.followed, host)) return true;
+    const Access& first = *named.accesses.front();
+    diags.report(isStrict ? Diag::PointersFollowedStrict : Diag::PointersFollowed, first.expr->getBeginLoc(),
+                 {host}, {first.expr->getSourceRange()});
+    result.followed.push_back(host);
+    return !isStrict;
+  }
+
+  /// By `shape` at one of the loops, or by a `data` region around them.
   bool readShape(const NamedArray& named, Transfer& transfer) {
+    std::vector<std::pair<const Directive*, ClauseKind>> places;
     for (const Loop& loop : nest.loops)
-      if (loop.directive)
-        for (const Clause& clause : loop.directive->clauses)
-          if (clause.kind == ClauseKind::Shape)
-            for (const ClauseArgument& argument : clause.arguments)
-              if (argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root) {
-                const ExtentText extent = extentOf(argument, named.type, context);
-                transfer.first = extent.first, transfer.last = extent.last;
-                result.readsHost |= (extent.first + extent.last).find_first_of("[>(") != std::string::npos;
-                return true;
-              }
+      if (loop.directive) places.emplace_back(loop.directive, ClauseKind::Shape);
+    const Stmt* root = nest.loops.front().stmt;
+    for (const auto& directive : directives.all)
+      if (directive->function == nest.function && directive->find(ClauseKind::Data) &&
+          contains(directive->statement, root, directives))
+        places.emplace_back(directive.get(), ClauseKind::Data);
+    for (const auto& [directive, kind] : places)
+      for (const Clause& clause : directive->clauses)
+        if (clause.kind == kind)
+          for (const ClauseArgument& argument : clause.arguments)
+            if (givesExtent(argument, kind, named)) {
+              const ExtentText extent = extentOf(argument, named.type, context);
+              transfer.first = extent.first, transfer.last = extent.last;
+              result.readsHost |= (extent.first + extent.last).find_first_of("[>(") != std::string::npos;
+              return true;
+            }
     return false;
+  }
+
+  static bool givesExtent(const ClauseArgument& argument, ClauseKind kind, const NamedArray& named) {
+    return argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root &&
+           (kind == ClauseKind::Shape || argument.expressions.size() > 1);
   }
 
   // --- what is written for sure
@@ -560,9 +588,9 @@ class TransferPlanner {
 }  // namespace
 
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                                       const Directives& directives, const ASTContext& context,
+                                       const Directives& directives, const ASTContext& context, bool isStrict,
                                        Diagnostics& diags) {
-  return TransferPlanner(kernel, captures, writer, directives, context, diags).run();
+  return TransferPlanner(kernel, captures, writer, directives, context, isStrict, diags).run();
 }
 
 }  // namespace appyl

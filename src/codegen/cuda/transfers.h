@@ -21,17 +21,28 @@ struct Transfer {
   std::string condition;  // under which anything of it is touched: `k > 0`; empty: always
 };
 
+/// An array of which nobody says how much to copy: the kernel uses the host's memory where it lies, if the
+/// device can reach that; else the loop runs on the host.
+struct UnknownExtent {
+  std::string name;     // of the array, in the source
+  std::string pointer;  // to its first element
+  bool writes = false;
+};
+
 struct Transfers {
   std::vector<Transfer> list;
+  std::vector<UnknownExtent> unknown;
+  std::vector<std::string> followed;  // arrays whose elements are or hold pointers: all is used where it lies
   std::map<int, std::string> origins;  // capture -> the array's pointer, where it is another name for it
   std::vector<Polynomial> signs;       // >= 0 where the ranges are right
   bool readsHost = false;              // a size is read from an array of the host
   std::set<const clang::ValueDecl*> onDevice;  // by a clause: nothing moves
 };
 
-/// nullopt: an error was reported, [appyl-extent] where nothing gives a range.
+/// Where nothing gives a range, that is a warning [appyl-extent], or an error, if `isStrict`. nullopt: an
+/// error was reported.
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
                                        const Directives& directives, const clang::ASTContext& context,
-                                       Diagnostics& diags);
+                                       bool isStrict, Diagnostics& diags);
 
 }  // namespace appyl

@@ -464,10 +464,6 @@ class CaptureReader {
     else if (type->isFunctionPointerType() || type->isMemberPointerType())
       refuse(Diag::HostCall, expression->getBeginLoc(),
              fmt::format("'{}' points to a function of the host", host));
-    else if ((type->isPointerType() || type->isArrayType()) &&
-             holdsPointers(elementTypeOf(type, context), context))
-      refuse(Diag::Unsupported, expression->getBeginLoc(),
-             fmt::format("the elements of '{}' are or hold pointers, which are the host's", host));
     else if (type->isPointerType())
       add(expression, root, host, Capture::Kind::Pointer, type);
     else if (type->isArrayType())

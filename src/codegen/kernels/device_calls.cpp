@@ -31,7 +31,8 @@ bool isInCudaLibrary(llvm::StringRef name) {
       "log10",  "log1p",    "sqrt",      "cbrt",   "pow",   "hypot",  "fabs",   "fmin", "fmax",
       "fma",    "fmod",     "remainder", "floor",  "ceil",  "round",  "trunc",  "rint", "nearbyint",
       "lround", "llround",  "lrint",     "llrint", "ldexp", "frexp",  "modf",   "logb", "ilogb",
-      "scalbn", "copysign", "nextafter", "erf",    "erfc",  "tgamma", "lgamma", "fdim", "remquo"};
+      "scalbn", "copysign", "nextafter", "erf",    "erfc",  "tgamma", "lgamma", "fdim", "remquo",
+      "sincos", "exp10",    "j0",        "j1",     "jn",    "y0",     "y1",     "yn"};
   static const std::set<std::string> others = {
       "abs", "labs",   "llabs",  "isnan",  "isinf",   "isfinite", "isnormal", "signbit",      "min",
       "max", "printf", "memcpy", "memset", "memmove", "memcmp",   "strlen",   "__assert_fail"};

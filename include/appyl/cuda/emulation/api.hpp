@@ -33,6 +33,8 @@ enum cudaMemcpyKind {
   cudaMemcpyDefault = 4
 };
 
+enum cudaDeviceAttr { cudaDevAttrPageableMemoryAccess = 88 };
+
 enum cudaMemoryType {
   cudaMemoryTypeUnregistered = 0,
   cudaMemoryTypeHost = 1,
@@ -201,6 +203,13 @@ inline cudaError_t cudaGetDeviceCount(int* count) {
 
 inline cudaError_t cudaGetDevice(int* device) {
   *device = 0;
+  return cudaSuccess;
+}
+
+/// The host's memory is in reach of the emulated device, unless APPYL_EMULATED_PAGEABLE=0 says that it is not.
+inline cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr, int) {
+  const char* const wanted = std::getenv("APPYL_EMULATED_PAGEABLE");
+  *value = !wanted || std::strcmp(wanted, "0") != 0;
   return cudaSuccess;
 }
 

@@ -1,0 +1,17 @@
+// options: --target=cuda --legality=strict
+void scatter(const int* at, const float* x, float* y, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) y[at[i]] = x[i];  // error: [appyl-extent] add 'shape(y[N])'
+}
+
+void rows(float** table, int n, int m) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) table[i][j] = 0;  // error: [appyl-extent] 'table' leads to pointers
+}
+
+float chosen(const float* a, const float* b, float* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) y[i] = (i % 2 ? a : b)[i];  // error: [appyl-extent] by a pointer that is chosen or moves  // error: [appyl-unproved]
+  return y[0];
+}
