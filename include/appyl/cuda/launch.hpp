@@ -4,6 +4,8 @@
 #include <appyl/cuda/profile.hpp>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <type_traits>
 
 // In front of a loop with a constant number of iterations whose arrays are to stay in registers.
@@ -16,6 +18,19 @@
 #endif
 
 namespace appyl::cuda {
+
+/// In a kernel: prints why, and ends the kernel by a trap, which the host finds as an error of the launch. In
+/// an emulation the program ends.
+__device__ inline void stop(const char* why) {
+#ifdef APPYL_CUDA_EMULATED
+  std::fflush(stdout);
+  std::fprintf(stderr, "%s\n", why);
+  std::abort();
+#else
+  printf("%s\n", why);
+  __trap();
+#endif
+}
 
 /// By a name that no program has for something else.
 using extents = dim3;

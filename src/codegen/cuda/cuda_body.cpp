@@ -5,8 +5,11 @@
 #include "codegen/cuda/cuda_tiles.h"
 #include "codegen/cuda/small_floats.h"
 #include "codegen/kernels/device_calls.h"
+#include "codegen/text/whole_file.h"
+#include "nest/ast/source_ranges.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/operands.h"
+#include "support/source_lines.h"
 
 #include <clang/Lex/Lexer.h>
 
@@ -80,6 +83,8 @@ class BodyWriter {
   std::string inKernel(const Expr* expression) const { return editedText(expression, inner, context); }
 
   bool rewriteBody() {
+    for (const Stmt* ending : plan.endings)
+      if (!stop(ending)) return false;
     for (const TextEdit& edit : plan.captures.edits.front()) replace(edit.range, edit.text);
     if (plan.staged)
       for (const TextEdit& edit : TileWriter(setting, plan, inner).edits()) replace(edit.range, edit.text);
@@ -96,6 +101,25 @@ class BodyWriter {
         if (const auto range = directiveRange(line, context);
             range && range->begin >= plan.whole.begin && range->end <= plan.whole.end)
           replace(*range, "");
+    return true;
+  }
+
+  /// In place of what ends the program: the kernel fails, with the text that the host would print.
+  bool stop(const Stmt* ending) {
+    const auto range = rangeOf(ending->getSourceRange(), context);
+    if (!range) return macroCut(ending->getBeginLoc()), false;
+    const SourceManager& sources = context.getSourceManager();
+    std::string words;
+    walk(ending, directives, [&](const Stmt* each) {
+      if (const auto* literal = dyn_cast<StringLiteral>(each);
+          literal && literal->isOrdinary() && words.empty() && !literal->getBeginLoc().isMacroID())
+        words = textOf(literal, context);
+      return words.empty();
+    });
+    const std::string call =
+        fmt::format("::appyl::cuda::stop(\"{}:{}: \" {})", fileNameInLiteral(sources),
+                    lineOf(ending->getBeginLoc(), sources), words.empty() ? "\"the program ends\"" : words);
+    replace(*range, isa<CompoundStmt>(ending) ? "{ " + call + "; }" : call);
     return true;
   }
 

@@ -146,6 +146,8 @@ class LaunchWriter {
     candidates.insert(plan.captures.copied.begin(), plan.captures.copied.end());
     for (const ThreadLoop& each : plan.loops) candidates.insert(each.loop->counter);
     for (const VarDecl* name : blockNames(kernel, directives)) candidates.insert(name);
+    const std::set<const ValueDecl*> ofEndings = namedInEndings();
+    candidates.insert(ofEndings.begin(), ofEndings.end());
     std::set<const ValueDecl*> used;
     const Stmt* root = nest.loops.front().stmt;
     walk(nest.function->getBody(), directives, [&](const Stmt* each) {
@@ -163,11 +165,22 @@ class LaunchWriter {
           !isNamedElsewhere(type))
         text += fmt::format("(void){}{{}};\n", type->getNameAsString());
     for (const VarDecl* variable : inOrder(candidates))
-      if (variable->isLocalVarDecl() && !used.count(variable) && !variable->hasAttr<UnusedAttr>() &&
-          isDeclaredOutside(variable))
+      if ((variable->isLocalVarDecl() || (isa<ParmVarDecl>(variable) && ofEndings.count(variable))) &&
+          !used.count(variable) && !variable->hasAttr<UnusedAttr>() && isDeclaredOutside(variable))
         names.push_back(variable->getNameAsString());
     if (!names.empty()) text += fmt::format("::appyl::cuda::unused({});\n", fmt::join(names, ", "));
     return text;
+  }
+
+  /// Of which the kernel, which stops there, has nothing.
+  std::set<const ValueDecl*> namedInEndings() const {
+    std::set<const ValueDecl*> named;
+    for (const Stmt* ending : plan.endings)
+      walk(ending, directives, [&](const Stmt* each) {
+        if (const auto* reference = dyn_cast<DeclRefExpr>(each)) named.insert(reference->getDecl());
+        return true;
+      });
+    return named;
   }
 
   /// By its spelling, outside the nest and its own declaration.

@@ -7,6 +7,7 @@
 #include "model/staging.h"
 #include "model/team.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/jumps.h"
 #include "nest/dataflow/escape.h"
 #include "nest/privatization/scalars.h"
 #include "nest/scev/scalar_evolution.h"
@@ -41,6 +42,7 @@ class KernelPlanner {
     if (isInGenericLambda())
       return refuse(nest.loops.front().stmt->getBeginLoc(),
                     "a loop in a generic lambda has no kernel; write a function template");
+    findEndings();
     plan.device = writer.unique("device");
     plan.grid = writer.unique("grid");
     if (mayContract && isDeviceContraction())
@@ -64,6 +66,14 @@ class KernelPlanner {
   const CudaOptions& options;
   const bool mayContract;
   CudaPlan& plan;
+
+  void findEndings() {
+    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      if (const auto* branch = dyn_cast<IfStmt>(each))
+        llvm::append_range(plan.endings, endingBranches(branch));
+      return !llvm::is_contained(plan.endings, each);
+    });
+  }
 
   /// Nobody can name the types that only its calls know, as a kernel's parameters.
   bool isInGenericLambda() const {
@@ -350,6 +360,7 @@ class KernelPlanner {
   bool checkCalls() {
     bool good = true;
     walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+      if (llvm::is_contained(plan.endings, each)) return false;
       if (const auto* expression = dyn_cast<Expr>(each); good && expression && isTile(expression->getType()))
         return good = refuse(
                    expression->getBeginLoc(),
@@ -543,6 +554,7 @@ std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
       for (const Expr* reference : each.reduction->companionReferences)
         result.insert({reference, strip(reference)});
     }
+  result.insert(plan.endings.begin(), plan.endings.end());
   result.erase(nullptr);
   return result;
 }

@@ -59,6 +59,7 @@ struct CudaPlan {
   std::string device, grid;       // names of the launch's variables
   std::vector<ThreadLoop> loops;  // outermost first
   std::vector<CudaReduction> reductions;
+  std::vector<const clang::Stmt*> endings;  // what ends the program, under a condition: the kernel stops
   std::set<const clang::ValueDecl*> locals;           // what the kernel declares itself
   std::vector<const clang::VarDecl*> privates;        // ... of each thread
   std::set<const clang::VarDecl*> withValue;          // ... that begin with the value from before the loop

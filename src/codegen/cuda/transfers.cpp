@@ -179,6 +179,7 @@ class TransferPlanner {
           ((isValue || isConstantTable(named.root)) && !named.writes) ||
           std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
       return isOwn || (!named.writes && namesTemporaries(named.root, nest, directives)) ||
+             isReadByHost(named) ||
              refuse(Diag::Unsupported, *named.accesses.front(),
                     fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
                                 "the array in the loop",
@@ -193,15 +194,10 @@ class TransferPlanner {
                              fmt::format("::appyl::cuda::span_of({})", named.base), ""});
       return true;
     }
-    const Access& first = *named.accesses.front();
     for (const Access* access : named.accesses)
       if (nest.arrays[access->array].scope >= 0 ||
           !liesInside(named, nest.arrays[access->array], nest, context))
-        return refuse(
-            Diag::Unsupported, first,
-            fmt::format("elements of '{}' are reached through pointers in memory, which point to the "
-                        "host's; only an array itself can be copied to the device",
-                        named.base));
+        return follow(named, named.base);
     Transfer transfer;
     transfer.pointer = hasData(named.type) ? named.base + ".data()" : named.base;
     for (const int each : reaching)
@@ -258,6 +254,19 @@ class TransferPlanner {
         result.list.push_back(transfer);
       }
     return true;
+  }
+
+  /// A local array of the host, in the bounds of the grid's loops only: they are evaluated before the launch.
+  bool isReadByHost(const NamedArray& named) const {
+    const auto* variable = dyn_cast_or_null<VarDecl>(named.root);
+    return variable && variable->isLocalVarDecl() && !named.writes &&
+           std::all_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
+             return llvm::any_of(kernel.grid, [&](const Axis& axis) {
+               const auto* loop = cast<ForStmt>(nest.loops[axis.loop].stmt);
+               return (loop->getInit() && contains(loop->getInit(), access->expr, directives)) ||
+                      (loop->getCond() && contains(loop->getCond(), access->expr, directives));
+             });
+           });
   }
 
   bool refuse(Diag id, const Access& access, const std::string& text) {

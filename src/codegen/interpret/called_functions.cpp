@@ -3,6 +3,7 @@
 #include "codegen/interpret/checked_accesses.h"
 #include "codegen/kernels/device_calls.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "support/visits.h"
 
@@ -177,7 +178,11 @@ class Collector {
   }
 
   void collectFrom(const Stmt* statement, const FunctionDecl* function) {
+    std::set<const Stmt*> ending;  // what it is given there is seen by nobody
     walk(statement, directives, [&](const Stmt* each) {
+      if (ending.count(each)) return false;
+      if (const auto* branch = dyn_cast<IfStmt>(each))
+        for (const Stmt* last : endingBranches(branch)) ending.insert(last);
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* one : declaration->decls())
           if (const auto* variable = dyn_cast<VarDecl>(one)) take(destructorOf(variable->getType()), each);

@@ -464,6 +464,8 @@ class CaptureReader {
     else if (type->isFunctionPointerType() || type->isMemberPointerType())
       refuse(Diag::HostCall, expression->getBeginLoc(),
              fmt::format("'{}' points to a function of the host", host));
+    else if ((type->isPointerType() || type->isArrayType()) && holdsObjects(elementTypeOf(type, context)))
+      refuse(Diag::Unsupported, expression->getBeginLoc(), whyNotByElements(type, host, context));
     else if (type->isPointerType())
       add(expression, root, host, Capture::Kind::Pointer, type);
     else if (type->isArrayType())
@@ -474,6 +476,11 @@ class CaptureReader {
       captureContainer(expression, root, host, type);
     else
       captureValue(expression, root, host, type);
+  }
+
+  /// Containers and the like, whose functions are the host's.
+  bool holdsObjects(QualType element) const {
+    return holdsPointers(element, context) && !element.isTriviallyCopyableType(context);
   }
 
   /// A constant or lambda of a file or class that the kernel has of its own.

@@ -78,6 +78,7 @@ std::set<const ValueDecl*> AccessReader::changedBy(const IfStmt* branch) const {
 }
 
 void AccessReader::readBranch(const Stmt* branch) {
+  if (endsProgram(branch)) return;
   readStatement(branch);
   if (!isa<CompoundStmt>(directives.strip(branch))) noteValue(branch);
 }

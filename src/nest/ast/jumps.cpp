@@ -133,6 +133,21 @@ static bool isNoReturnCall(const Stmt* statement) {
   return call && call->getDirectCallee() && call->getDirectCallee()->isNoReturn();
 }
 
+bool endsProgram(const Stmt* statement) {
+  if (isNoReturnCall(statement)) return true;
+  const auto* block = dyn_cast_or_null<CompoundStmt>(statement);
+  return block && !block->body_empty() && endsProgram(block->body_back()) &&
+         std::all_of(block->body_begin(), block->body_end(),
+                     [](const Stmt* each) { return isa<Expr, DeclStmt, CompoundStmt>(each); });
+}
+
+std::vector<const Stmt*> endingBranches(const IfStmt* branch) {
+  std::vector<const Stmt*> ending;
+  for (const Stmt* each : {branch->getThen(), branch->getElse()})
+    if (endsProgram(each)) ending.push_back(each);
+  return ending;
+}
+
 const Expr* conditionOfAssertion(const Stmt* statement) {
   const auto* expression = dyn_cast<Expr>(statement);
   if (!expression) return nullptr;

@@ -6,6 +6,7 @@
 #include <clang/AST/Stmt.h>
 
 #include <set>
+#include <vector>
 
 namespace appyl {
 
@@ -36,6 +37,13 @@ bool endsInJump(const clang::Stmt* statement);
 
 /// May the statement end the iteration of the loop that it stands in?
 bool leavesIteration(const clang::Stmt* statement);
+
+/// `{ fprintf(stderr, "bad size"); exit(1); }`: once it is come to, the program ends without going on, and
+/// not by an exception. What it does before meets no other iteration.
+bool endsProgram(const clang::Stmt* statement);
+
+/// The branches of a condition that end the program.
+std::vector<const clang::Stmt*> endingBranches(const clang::IfStmt* branch);
 
 /// The condition of `assert(condition)`, in the forms that C and C++ make of it; null: it is none.
 const clang::Expr* conditionOfAssertion(const clang::Stmt* statement);

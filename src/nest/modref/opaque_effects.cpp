@@ -4,6 +4,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/evaluated.h"
 #include "nest/ast/implicit_calls.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/privatization/updates.h"
@@ -48,7 +49,11 @@ class OpaqueEffects {
 
   /// In the nest and in all that it calls.
   void run() {
+    std::set<const Stmt*> ending;  // what ends the program meets no other iteration
     walk(body, directives, [&](const Stmt* each) {
+      if (ending.count(each)) return false;
+      if (const auto* branch = dyn_cast<IfStmt>(each))
+        for (const Stmt* last : endingBranches(branch)) ending.insert(last);
       if (const auto* assembly = dyn_cast<GCCAsmStmt>(each))
         note("what 'asm' does is not followed",
              assembly->getNumOutputs() > 0 ? assembly->getOutputExpr(0) : nullptr);
