@@ -30,12 +30,22 @@ Polynomial RangeReader::withRemainders(Polynomial value) {
     if (!proving::dividesBySize(quotient) || quotient.isRemainder || quotient.right.terms.size() != 1)
       continue;
     const auto factor = value.coefficient(name);
-    const auto times = factor ? proving::dividedBy(*factor, *quotient.right.terms.begin()) : std::nullopt;
+    if (!factor) continue;
+    Polynomial multiples;  // of m; the quotient itself may be wanted, too: `t % m * k + t / m`
+    for (const auto& [monomial, coefficient] : factor->terms) {
+      Polynomial term;
+      term.terms[monomial] = coefficient;
+      if (proving::dividedBy(term, *quotient.right.terms.begin())) multiples.terms[monomial] = coefficient;
+    }
+    if (multiples.terms.empty()) continue;
+    const auto ofQuotient = multiply(multiples, Polynomial::symbol(name));
+    const auto others = ofQuotient ? subtract(value, *ofQuotient) : std::nullopt;
+    const auto times = proving::dividedBy(multiples, *quotient.right.terms.begin());
     const auto count = times ? multiply(*times, Polynomial(-1)) : std::nullopt;
     const bool isRemainder =
         count && std::ranges::all_of(count->terms, [](const auto& term) { return term.second > 0; });
     const auto whole = isRemainder ? multiply(*count, quotient.operand) : std::nullopt;
-    const auto rest = whole ? subtract(value.without(name), *whole) : std::nullopt;
+    const auto rest = whole && others ? subtract(*others, *whole) : std::nullopt;
     if (!rest || rest->terms.size() >= value.terms.size()) continue;
     const std::string remainder = "(" + print(quotient.operand) + ") % (" + print(quotient.right) + ")";
     own[remainder] = quotient;
@@ -159,7 +169,8 @@ bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest
     const bool isPlain = meaning.kind == Symbol::Kind::Counter || meaning.kind == Symbol::Kind::Parameter;
     if (!computes || isPlain || isKnown(name)) continue;
     // By themselves both ends of `i + i % n` lie further away.
-    if (meaning.kind == Symbol::Kind::Opaque && sharesCounters(name, value.without(name))) return false;
+    if (meaning.kind == Symbol::Kind::Opaque && sharesCounters(name, value.without(name), access))
+      return false;
     const auto factor = value.coefficient(name);
     const auto positive = factor ? isPositive(*factor) : std::nullopt;
     const auto end = positive ? boundOf(Symbol(meaning), access, greatest == *positive) : std::nullopt;
@@ -169,11 +180,25 @@ bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest
   return true;
 }
 
-bool RangeReader::sharesCounters(const std::string& name, const Polynomial& value) const {
+bool RangeReader::sharesCounters(const std::string& name, const Polynomial& value, const Access& access) {
   std::set<std::string> own, others;
   addCounters(Polynomial::symbol(name), own);
-  addCounters(value, others);
+  const Symbol meaning = symbol(name);
+  for (const std::string& each : value.symbols())
+    if (!areDigits(meaning, Symbol(symbol(each)), access)) addCounters(Polynomial::symbol(each), others);
   return std::ranges::any_of(own, [&](const std::string& each) { return others.count(each) != 0; });
+}
+
+/// `t / n` and `t % n` of a t that takes all values below a multiple of n: they take their ends together.
+bool RangeReader::areDigits(const Symbol& one, const Symbol& other, const Access& access) {
+  if (!proving::dividesBySize(one) || !proving::dividesBySize(other) ||
+      one.isRemainder == other.isRemainder || one.operand != other.operand || one.right != other.right ||
+      one.right.terms.size() != 1)
+    return false;
+  Polynomial least = one.operand, most = one.operand;
+  if (!bound(least, access, false) || !least.terms.empty() || !bound(most, access, true)) return false;
+  const auto count = add(most, Polynomial(1));
+  return count && proving::dividedBy(*count, *one.right.terms.begin()).has_value();
 }
 
 /// Those that the value is computed from.
@@ -188,7 +213,9 @@ void RangeReader::addCounters(const Polynomial& value, std::set<std::string>& fo
 std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Access& access, bool greatest) {
   Polynomial left = symbol.operand, right = symbol.right;
   if (symbol.condition) return endOfChoice(symbol, access, greatest);
-  if (proving::dividesBySize(symbol)) return endOfRemainder(symbol, access, greatest);
+  if (proving::dividesBySize(symbol))
+    return symbol.isRemainder ? endOfRemainder(symbol, access, greatest)
+                              : endOfQuotient(symbol, access, greatest);
   if (symbol.kind == Symbol::Kind::Opaque) {
     const bool isLane = symbol.isLane && (!greatest || bound(left, access, true));
     return !isLane ? std::nullopt : greatest ? subtract(left, Polynomial(1)) : Polynomial(0);
@@ -216,21 +243,35 @@ std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Acces
                                     : std::nullopt;
 }
 
-/// Of `t % n`, n - 1, or where t ends in front of that, and 0, where t is not negative and n is positive; no
-/// end is known of `t / n`.
+/// Each of them is >= 0, or has to be for the ranges to be right. false: that cannot be asked for.
+bool RangeReader::holdOrRequire(const std::vector<Polynomial>& conditions, const Access& access) {
+  for (const Polynomial& each : conditions) {
+    if (holdsWhereRun(each, access)) continue;
+    if (llvm::any_of(each.symbols(), [&](const std::string& name) { return own.count(name) != 0; }))
+      return false;
+    require(each);
+  }
+  return true;
+}
+
+/// Of `t / n`, where t is not negative and n is positive: that of t, divided.
+std::optional<Polynomial> RangeReader::endOfQuotient(const Symbol& symbol, const Access& access,
+                                                     bool greatest) {
+  Polynomial least = symbol.operand, end = symbol.operand;
+  const auto beforeSize = subtract(symbol.right, Polynomial(1));
+  if (!isInvariant(symbol.right) || !beforeSize || !bound(least, access, false) ||
+      !bound(end, access, greatest) || !holdOrRequire({least, *beforeSize}, access))
+    return std::nullopt;
+  return computed(Symbol::Kind::Quotient, end, symbol.right);
+}
+
+/// Of `t % n`, n - 1, or where t ends in front of that, and 0, where t is not negative and n is positive.
 std::optional<Polynomial> RangeReader::endOfRemainder(const Symbol& symbol, const Access& access,
                                                       bool greatest) {
   Polynomial least = symbol.operand, size = symbol.right;
-  if (!symbol.isRemainder || !bound(least, access, false) || !bound(size, access, greatest))
-    return std::nullopt;
+  if (!bound(least, access, false) || !bound(size, access, greatest)) return std::nullopt;
   const auto last = subtract(size, Polynomial(1));
-  if (!last) return std::nullopt;
-  for (const Polynomial& each : {least, *last}) {
-    if (holdsWhereRun(each, access)) continue;
-    if (llvm::any_of(each.symbols(), [&](const std::string& name) { return own.count(name) != 0; }))
-      return std::nullopt;
-    require(each);
-  }
+  if (!last || !holdOrRequire({least, *last}, access)) return std::nullopt;
   if (!greatest) return Polynomial(0);
   Polynomial most = symbol.operand;
   return bound(most, access, true) ? lesserOf(*last, most, access) : *last;
@@ -273,7 +314,7 @@ std::optional<Polynomial> RangeReader::computed(Symbol::Kind kind, const Polynom
                                                 const Polynomial& right) {
   const bool divides = kind == Symbol::Kind::Quotient;
   const auto a = left.constant(), b = right.constant();
-  if (divides && a && b) return Polynomial(*a / *b);
+  if (divides && a && (b || *a == 0)) return Polynomial(b ? *a / *b : 0);
   if (!divides && (left == right || includes(left, right, kind))) return left;
   if (!divides && includes(right, left, kind)) return right;
   if (!divides && a && b)

@@ -66,13 +66,16 @@ class RangeReader {
   /// By its type: what `const size_t pitch = n;` is made of counts as a size, too.
   bool isUnsigned(const std::string& name) const;
   Polynomial withRemainders(Polynomial value);
-  bool sharesCounters(const std::string& name, const Polynomial& value) const;
+  bool sharesCounters(const std::string& name, const Polynomial& value, const Access& access);
+  bool areDigits(const Symbol& one, const Symbol& other, const Access& access);
   void addCounters(const Polynomial& value, std::set<std::string>& found) const;
   bool bound(Polynomial& value, const Access& access, bool greatest);
   std::string counterIn(const Monomial& product) const;
   std::optional<GuardedSum> guardedSum(const Polynomial& value, const Access& access, bool greatest);
   Polynomial greaterOf(const Polynomial& one, const Polynomial& other, const Access& access);
   Polynomial lesserOf(const Polynomial& one, const Polynomial& other, const Access& access);
+  bool holdOrRequire(const std::vector<Polynomial>& conditions, const Access& access);
+  std::optional<Polynomial> endOfQuotient(const Symbol& symbol, const Access& access, bool greatest);
   std::optional<Polynomial> endOfRemainder(const Symbol& symbol, const Access& access, bool greatest);
   std::optional<Polynomial> endOfChoice(const Symbol& symbol, const Access& access, bool greatest);
   bool holdsWhereRun(const Polynomial& value, const Access& access) const;
