@@ -161,6 +161,8 @@ class BodyWriter {
         good = good && functions.markMethods(record, inner);
     for (std::size_t k = 0; k < plan.captures.methods.size(); ++k)
       good = good && rewriteCalls(plan.captures.methods[k].definition->getBody(), plan.captures.edits[k + 1]);
+    for (const CopiedMethod& each : plan.captures.methods)
+      if (!isa<CXXMethodDecl>(each.definition)) functions.allowUnused(each.definition);
     return good;
   }
 

@@ -249,7 +249,7 @@ class KernelWriter {
   }
 
   /// ` = 3`, which stands where the function is declared.
-  std::string defaultText(const CXXMethodDecl* method, const ParmVarDecl* parameter) const {
+  std::string defaultText(const FunctionDecl* method, const ParmVarDecl* parameter) const {
     const ParmVarDecl* declared =
         method->getCanonicalDecl()->getParamDecl(parameter->getFunctionScopeIndex());
     if (!declared->hasDefaultArg() || declared->hasUninstantiatedDefaultArg()) return "";

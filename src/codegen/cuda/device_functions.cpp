@@ -253,15 +253,21 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
     if (!text) return refuse("it comes from a macro");
     header = editedText(*text, {}, context) + "\n";
   }
-  // The host may call its own version nowhere else.
-  if (file == source && body->getFormalLinkage() == Linkage::Internal && !described &&
-      !(method && !method->isStatic()) && !body->hasAttr<UnusedAttr>())
-    copies.push_back({range->begin, 0, "[[maybe_unused]] "});
+  allowUnused(body);
   const std::string text = fmt::format("// {} for the device.\n{}{}{} {}", nameInMessages(definition), header,
                                        isCalled || described ? "" : "[[maybe_unused]] ",
                                        declarationText(body, wanted, *parameters, context), bodyText);
   copies.push_back({*place, 0, "\n\n" + inNamespaceOf(body, scopeAt(body, file), text)});
   return wanted;
+}
+
+void DeviceFunctions::allowUnused(const FunctionDecl* definition) {
+  const auto* method = dyn_cast<CXXMethodDecl>(definition);
+  const auto place = placeOf(definition);
+  if (place && definition->getFormalLinkage() == Linkage::Internal &&
+      !definition->getDescribedFunctionTemplate() && !(method && !method->isStatic()) &&
+      !definition->hasAttr<UnusedAttr>() && mayBeUnused.insert(*place).second)
+    copies.push_back({*place, 0, "[[maybe_unused]] "});
 }
 
 /// The copy's name; nullopt: it cannot be copied.

@@ -52,6 +52,9 @@ class DeviceFunctions {
   /// The insertions since the last time that this was asked.
   Edits takeCopies() { return std::exchange(copies, {}); }
 
+  /// The host may call its own version of the function, whose copy a kernel has, nowhere else.
+  void allowUnused(const clang::FunctionDecl* definition);
+
  private:
   std::set<std::string>& names;  // in use
   const Macros& macros;
@@ -64,6 +67,7 @@ class DeviceFunctions {
   std::set<const clang::FunctionDecl*> declared;  // in front of their own kernels
   std::set<unsigned> callable;  // where those that it was asked for begin
   std::set<std::string> own;    // names of copies: overloads share one
+  std::set<unsigned> mayBeUnused;  // places of functions
   Edits copies;
 
   std::shared_ptr<const CallInstances> instances;  // made when they are first asked for

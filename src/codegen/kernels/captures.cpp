@@ -83,7 +83,7 @@ class CaptureReader {
         for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters())
           names.insert(parameter->getNameAsString());
       const auto* call = dyn_cast<CallExpr>(each);
-      const auto* method = call ? dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl()) : nullptr;
+      const FunctionDecl* method = call ? dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl()) : nullptr;
       if (call && !method) method = openMember(call);
       if (method && !isOfSystem(method)) noteNames(method);
       return true;
@@ -294,6 +294,7 @@ class CaptureReader {
     // A copy of a static function would stand below the class, and the kernel above it.
     if (known && known->isStatic() && open && open->Encloses(known->getParent()))
       return visitMethod(call, nullptr);
+    if (!object && !known && readsGlobalArrays(call->getDirectCallee())) return visitMethod(call, nullptr);
     if (!object) return true;
     const auto* pointed = dyn_cast<UnaryOperator>(strip(object));
     if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
@@ -317,23 +318,49 @@ class CaptureReader {
     return false;
   }
 
-  /// A member function of the program, called for an object from outside; null: for the current one, or a
-  /// static function.
-  bool visitMethod(const CallExpr* call, const Expr* called) {
-    const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
-    if (!method) method = openMember(call);
-    const FunctionDecl* body = nullptr;
-    if (!method || (method->isStatic() && called) || method->getParent()->isLambda() ||
-        method->isImplicit() || method->isDefaulted() || isOfSystem(method))
+  /// Elements of a global array that is no constant, which the host has to hand to the kernel; of no other
+  /// global it changes anything, which a kernel would do to a copy.
+  bool readsGlobalArrays(const FunctionDecl* callee) {
+    const FunctionDecl* definition = nullptr;
+    if (!callee || isOfSystem(callee) || callee->isOverloadedOperator() || !callee->hasBody(definition) ||
+        !seen.insert(definition).second)
+      return false;
+    bool reads = false, changes = false;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (variable && variable->hasGlobalStorage() && !isConstant(*variable) && !isConstantTable(variable)) {
+        const bool isReachable =
+            variable->isFileVarDecl() && variable->getDeclContext()->isTranslationUnit() &&
+            variable->getTLSKind() == VarDecl::TLS_None && !names.count(variable->getNameAsString());
+        reads |= isReachable && (variable->getType()->isArrayType() || variable->getType()->isPointerType());
+        changes |= !isReachable || modifiedVariables(definition->getBody(), directives).count(variable);
+      }
+      if (const auto* call = dyn_cast<CallExpr>(each)) reads |= readsGlobalArrays(call->getDirectCallee());
       return true;
+    });
+    seen.erase(definition);
+    return reads && !changes;
+  }
+  std::set<const FunctionDecl*> seen;  // around the one that is looked at
+
+  /// A member function of the program, called for an object from outside; null: for the current one, or a
+  /// static function. Or one of no class, see readsGlobalArrays.
+  bool visitMethod(const CallExpr* call, const Expr* called) {
+    const auto* method = dyn_cast_or_null<FunctionDecl>(call->getCalleeDecl());
+    if (!method) method = openMember(call);
+    const auto* member = dyn_cast_or_null<CXXMethodDecl>(method);
+    const FunctionDecl* body = nullptr;
+    if (!method || method->isImplicit() || method->isDefaulted() || isOfSystem(method)) return true;
+    if (member && ((member->isStatic() && called) || member->getParent()->isLambda())) return true;
     if (called && isView(called->getType().getNonReferenceType())) return true;
     const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
     const bool isOpen = nest.function->isDependentContext();  // the kernel has the template's parameters, too
     if (!(pattern && isOpen ? pattern : method)->hasBody(body)) return true;
     const bool isCurrent = !called || isCurrentObject(called);
-    if (!isCurrent && method->isConstexpr() && !holdsPointers(method->getParent(), context)) return true;
+    if (!isCurrent && method->isConstexpr() && !holdsPointers(member->getParent(), context)) return true;
     const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
-    if (method->isVirtual())
+    if (member && member->isVirtual())
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' is virtual; the device cannot find out which function is meant",
                                 method->getNameAsString()));
@@ -351,7 +378,7 @@ class CaptureReader {
                     fmt::format("'{}' names its template's parameters, which a kernel outside does not have",
                                 method->getNameAsString()));
     copying.push_back(body);
-    const std::string copy = copyMethod(cast<CXXMethodDecl>(body), called, call);
+    const std::string copy = copyMethod(body, called, call);
     copying.pop_back();
     const bool isSubscript =
         isa<CXXOperatorCallExpr>(call) && cast<CXXOperatorCallExpr>(call)->getOperator() == OO_Subscript;
@@ -370,10 +397,13 @@ class CaptureReader {
     return call->getCallee()->getSourceRange();
   }
 
-  std::string copyMethod(const CXXMethodDecl* definition, const Expr* called, const CallExpr* call) {
+  std::string copyMethod(const FunctionDecl* definition, const Expr* called, const CallExpr* call) {
+    const auto* member = dyn_cast<CXXMethodDecl>(definition);
     const bool isCurrent = !called || isCurrentObject(called);
     const std::string prefix =
-        isCurrent ? object : hostText(called) + (strip(called)->getType()->isPointerType() ? "->" : ".");
+        !member     ? ""
+        : isCurrent ? object
+                    : hostText(called) + (strip(called)->getType()->isPointerType() ? "->" : ".");
     for (const CopiedMethod& each : result.methods)
       if (each.definition == definition && each.object == prefix) return each.name;
     const std::string plainName =
@@ -387,7 +417,7 @@ class CaptureReader {
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
     const auto outerObject = std::exchange(object, prefix);
     for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
-    if (!prefix.empty() && !exposeMembers(definition, prefix, nest, directives, result.exposed))
+    if (!prefix.empty() && !exposeMembers(member, prefix, nest, directives, result.exposed))
       refuse(Diag::HostCall, call->getBeginLoc(),
              fmt::format("'{}' uses private members of '{}' in a way that a kernel cannot; make them public, "
                          "or pass what it needs",

@@ -32,10 +32,11 @@ struct Capture {
   std::string openType;  // what the kernel's template calls the `auto` in it, which its arguments decide
 };
 
-/// A member function of an object from outside, which the kernel has as a lambda over its own parameters.
+/// A member function of an object from outside, or a function that reads the host's global arrays: the kernel
+/// has it as a lambda over its own parameters.
 struct CopiedMethod {
-  const clang::CXXMethodDecl* definition = nullptr;
-  std::string object;  // in front of its members: `g.`; empty: the current object
+  const clang::FunctionDecl* definition = nullptr;
+  std::string object;  // in front of its members: `g.`; empty: the current object, or none
   std::string name;    // of the lambda
 };
 
