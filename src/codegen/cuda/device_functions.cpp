@@ -335,6 +335,11 @@ bool DeviceFunctions::declareInFront(const FunctionDecl* definition, const std::
 /// What is declared in front of its definition may be called there.
 void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::string& name) {
   const FunctionDecl* first = definition->getFirstDecl();
+  if (isSpecialised(definition)) {  // the first one is of the template
+    const SourceLocation ofTemplate = definition->getPrimaryTemplate()->getTemplatedDecl()->getTypeSpecStartLoc();
+    for (const FunctionDecl* each = first = definition; each; each = each->getPreviousDecl())
+      if (each->getTypeSpecStartLoc() != ofTemplate) first = each;
+  }
   if (first == definition) return;
   std::string header;
   if (const auto* described = first->getDescribedFunctionTemplate()) {
@@ -463,11 +468,19 @@ static bool isMadeOf(const FunctionDecl* instance, const FunctionDecl* callee) {
   return callee->getCanonicalDecl() == (pattern ? pattern : instance)->getCanonicalDecl();
 }
 
+/// `size<double>(x)`
+static bool namesArguments(const CallExpr* call) {
+  const auto* named = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+  return !named || named->hasExplicitTemplateArgs();
+}
+
 /// Do all instances of the call mean one of the candidates, or something that the device has? They may mean a
-/// specialisation, or what only the types of the arguments lead to, of which there is no copy.
+/// specialisation, whose copy is no template, of which arguments may be named, or what only the types of the
+/// arguments lead to, of which there is no copy.
 bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const FunctionDecl*>& candidates,
                               bool needsCopy) {
-  if (const FunctionDecl* callee = call->getDirectCallee()) return !needsCopy || !isSpecialised(callee);
+  if (const FunctionDecl* callee = call->getDirectCallee())
+    return !needsCopy || !isSpecialised(callee) || !namesArguments(call);
   if (isa<CXXOperatorCallExpr>(call)) return true;
   return llvm::all_of(instancesOf(call), [&](const FunctionDecl* instance) {
     const bool isCandidate =
