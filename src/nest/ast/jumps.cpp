@@ -133,13 +133,28 @@ static bool isNoReturnCall(const Stmt* statement) {
   return call && call->getDirectCallee() && call->getDirectCallee()->isNoReturn();
 }
 
-bool endsProgram(const Stmt* statement) {
-  if (isNoReturnCall(statement)) return true;
+/// Of the library, what comes back to nobody: no `longjmp`, and no exception. `depth`: of calls that are
+/// followed.
+static bool endsProgram(const Stmt* statement, int depth) {
+  if (const auto* expression = dyn_cast_or_null<Expr>(statement)) {
+    const auto* call = dyn_cast<CallExpr>(expression->IgnoreParenImpCasts());
+    const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    if (!callee || !callee->getIdentifier()) return false;
+    static const std::set<std::string> ends = {
+        "abort",     "exit",          "_exit",           "_Exit",         "quick_exit",
+        "terminate", "__assert_fail", "__builtin_abort", "__builtin_trap"};
+    const FunctionDecl* definition = nullptr;
+    if (callee->getBuiltinID() || isOfSystem(callee)) return ends.count(callee->getNameAsString()) != 0;
+    return depth > 0 && callee->hasBody(definition) && endsProgram(definition->getBody(), depth - 1);
+  }
   const auto* block = dyn_cast_or_null<CompoundStmt>(statement);
-  return block && !block->body_empty() && endsProgram(block->body_back()) &&
-         std::all_of(block->body_begin(), block->body_end(),
-                     [](const Stmt* each) { return isa<Expr, DeclStmt, CompoundStmt>(each); });
+  return block && !block->body_empty() && endsProgram(block->body_back(), depth) &&
+         std::all_of(block->body_begin(), block->body_end(), [](const Stmt* each) {
+           return isa<Expr, DeclStmt, CompoundStmt>(each) && !isa<CXXThrowExpr>(each);
+         });
 }
+
+bool endsProgram(const Stmt* statement) { return endsProgram(statement, /*depth=*/4); }
 
 std::vector<const Stmt*> endingBranches(const IfStmt* branch) {
   std::vector<const Stmt*> ending;
