@@ -5,6 +5,7 @@
 #include "nest/scev/scalar_evolution.h"
 
 #include <clang/AST/DeclTemplate.h>
+#include <clang/Basic/Builtins.h>
 #include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
@@ -35,7 +36,8 @@ bool isInCudaLibrary(llvm::StringRef name) {
       "sincos", "exp10",    "j0",        "j1",     "jn",    "y0",     "y1",     "yn"};
   static const std::set<std::string> others = {
       "abs", "labs",   "llabs",  "isnan",  "isinf",   "isfinite", "isnormal", "signbit",      "min",
-      "max", "printf", "memcpy", "memset", "memmove", "memcmp",   "strlen",   "__assert_fail"};
+      "max", "printf", "memcpy", "memset", "memmove", "memcmp",   "strlen",   "__assert_fail",
+      "nan", "nanf",   "malloc", "free",   "alloca"};
   if (others.count(name.str()) || mathematics.count(name.str())) return true;
   return (name.ends_with("f") || name.ends_with("l")) && mathematics.count(name.drop_back().str());
 }
@@ -154,6 +156,12 @@ static bool readsTables(const FunctionDecl* function) {
   return result;
 }
 
+/// `__builtin_popcount`, and no function of C's library that the compiler knows: `longjmp`.
+static bool isOfCompiler(const FunctionDecl* callee) {
+  const unsigned builtin = callee->getBuiltinID();
+  return builtin && !callee->getASTContext().BuiltinInfo.isPredefinedLibFunction(builtin);
+}
+
 DeviceCall onDevice(const FunctionDecl* callee) {
   const auto refuse = [&](const std::string& why) {
     return DeviceCall{DeviceCall::Kind::Refuse, nullptr, why};
@@ -172,12 +180,12 @@ DeviceCall onDevice(const FunctionDecl* callee) {
   if (isComplexArithmetic(callee)) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
-  if (isOfLibrary(callee) && isStream && !callee->getBuiltinID())
+  if (isOfLibrary(callee) && isStream)
     return refuse("input and output are the host's; the device has no more than 'printf'");
   if (isOfLibrary(callee) && name == "hypot" && callee->getNumParams() == 3)
     return refuse("'hypot' of three numbers is the host's; write 'hypot(hypot(x, y), z)'");
   if (isOfLibrary(callee))
-    return callee->getBuiltinID() ||
+    return isOfCompiler(callee) ||
                    (callee->getDeclName().isIdentifier() && isInCudaLibrary(callee->getName()))
                ? DeviceCall{}
                : refuse(fmt::format("'{}' is a function of the host's library, which the device cannot call",
