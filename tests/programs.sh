@@ -20,7 +20,7 @@
 #   // run: 10 20              one run of the program with these arguments; without such a line one run without any
 #   // tolerance: 1e-12        for the lines of the output that begin with "~ " (default 1e-5, relative)
 #   // expect-warning: [appyl-unproved]   diagnostics of this name may be printed; without the line none may
-#   // targets: openmp         only these targets can do what the program has; others: interpret
+#   // targets: openmp         only these targets can do what the program has; others: cuda, interpret
 #   // not-checked: macros     the interpreter says that it does not check some of the accesses
 #   // alone: why              not in one source with other programs
 #   // compilers: both         by GCC and by Clang, not by one of them in turns

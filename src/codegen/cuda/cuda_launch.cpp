@@ -166,8 +166,12 @@ class LaunchWriter {
         text += fmt::format("(void){}{{}};\n", type->getNameAsString());
     for (const VarDecl* variable : inOrder(candidates))
       if ((variable->isLocalVarDecl() || (isa<ParmVarDecl>(variable) && ofEndings.count(variable))) &&
-          !used.count(variable) && !variable->hasAttr<UnusedAttr>() && isDeclaredOutside(variable))
-        names.push_back(variable->getNameAsString());
+          !used.count(variable) && !variable->hasAttr<UnusedAttr>() && isDeclaredOutside(variable)) {
+        if (variable->getType()->isVariablyModifiedType())  // which is no template's argument
+          text += fmt::format("(void){};\n", variable->getNameAsString());
+        else
+          names.push_back(variable->getNameAsString());
+      }
     if (!names.empty()) text += fmt::format("::appyl::cuda::unused({});\n", fmt::join(names, ", "));
     return text;
   }
