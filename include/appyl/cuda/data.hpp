@@ -269,10 +269,11 @@ bool reaches(T* pointer, const char* name, const char* file, int line) {
   return false;
 }
 
-/// ... whether it can follow pointers that the host's memory holds.
-inline bool reaches_rows(const char* name, const char* file, int line) {
+/// ... whether it can follow the pointers that the array holds: those in the device's memory are the device's.
+template <class T>
+bool reaches_rows(T* pointer, const char* name, const char* file, int line) {
   const At site(file, line, "");
-  if (reaches_host_memory()) return true;
+  if (!pointer || is_device_memory(pointer) || reaches_host_memory()) return true;
   tell_fallback(file, line,
                 std::string("'") + name +
                     "' leads to pointers into the host's memory, which the device cannot reach");
@@ -458,8 +459,11 @@ class loop {
     add_in_place(pointer, true);
   }
 
-  /// The kernel follows pointers in the host's memory; see reaches_rows().
-  void follows_pointers() { isInPlace = true; }
+  /// The kernel follows the pointers that the array holds; see reaches_rows().
+  template <class T>
+  void follows_pointers(T* pointer) {
+    isInPlace |= pointer && !is_device_memory(pointer);
+  }
 
   /// The device's pointer p for which p[k] is `pointer[k]`; `pointer` itself where it is device memory or
   /// nothing of it was named.

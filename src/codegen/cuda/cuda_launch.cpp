@@ -129,7 +129,8 @@ class LaunchWriter {
     for (const UnknownExtent& each : plan.transfers.unknown)
       text +=
           fmt::format("{}.{}_in_place({});\n", plan.device, each.writes ? "writes" : "reads", each.pointer);
-    if (!plan.transfers.followed.empty()) text += plan.device + ".follows_pointers();\n";
+    for (const std::string& array : plan.transfers.followed)
+      text += fmt::format("{}.follows_pointers({});\n", plan.device, array);
     for (const PrivateScalar* scalar : plan.kept)
       text += fmt::format("{}.result(&{});\n", plan.device, scalar->variable->getNameAsString());
     for (const CudaReduction& each : plan.reductions) append(text, each.transfers);
@@ -247,8 +248,8 @@ class LaunchWriter {
       wanted.push_back(fmt::format("::appyl::cuda::reaches({}, \"{}\", \"{}\", {})", each.pointer, each.name,
                                    fileName(), kernel.line));
     for (const std::string& name : plan.transfers.followed)
-      wanted.push_back(
-          fmt::format("::appyl::cuda::reaches_rows(\"{}\", \"{}\", {})", name, fileName(), kernel.line));
+      wanted.push_back(fmt::format("::appyl::cuda::reaches_rows({0}, \"{0}\", \"{1}\", {2})", name,
+                                   fileName(), kernel.line));
     if (!plan.guard.condition.empty())
       wanted.push_back(plan.guard.condition.find("||") == std::string::npos
                            ? plan.guard.condition

@@ -144,13 +144,16 @@ static bool endsProgram(const Stmt* statement, int depth) {
         "abort",     "exit",          "_exit",           "_Exit",         "quick_exit",
         "terminate", "__assert_fail", "__builtin_abort", "__builtin_trap"};
     const FunctionDecl* definition = nullptr;
-    if (callee->getBuiltinID() || isOfSystem(callee)) return ends.count(callee->getNameAsString()) != 0;
+    if (callee->getBuiltinID() || isOfSystem(callee))
+      return callee->isNoReturn() && !isa<CXXMethodDecl>(callee) &&
+             ends.count(callee->getNameAsString()) != 0;
     return depth > 0 && callee->hasBody(definition) && endsProgram(definition->getBody(), depth - 1);
   }
   const auto* block = dyn_cast_or_null<CompoundStmt>(statement);
   return block && !block->body_empty() && endsProgram(block->body_back(), depth) &&
-         std::all_of(block->body_begin(), block->body_end(), [](const Stmt* each) {
-           return isa<Expr, DeclStmt, CompoundStmt>(each) && !isa<CXXThrowExpr>(each);
+         std::all_of(block->body_begin(), block->body_end() - 1, [](const Stmt* each) {
+           return isa<Expr, DeclStmt, CompoundStmt>(each) && !isa<CXXThrowExpr>(each) &&
+                  !isNoReturnCall(each);
          });
 }
 
