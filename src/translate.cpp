@@ -242,18 +242,19 @@ void runPipeline(Pipeline p) {
   if (p.options.target != Target::Cuda) p.context.setTraversalScope(p.topLevel);
 
   const Directives directives = collectDirectives(p.recorded, p.topLevel, p.diags);
+  const Source inMain{directives, p.context, p.diags}, unheard{directives, p.context, p.muted};
   const unsigned refused = p.diags.errorCount();
   const bool isSource = !p.loops || p.loops->isSource;
   if (refused == 0 && (!p.loops || p.loops->fallbacks.empty()))
     if (auto resolved =
-            withoutCutConditionals(p.recorded, directives, p.options.target == Target::OpenMP, p.context)) {
+            withoutCutConditionals(p.recorded, inMain, p.options.target == Target::OpenMP)) {
       p.next = LoweredSource{std::move(resolved->text), std::move(resolved->lines), {}, {}, isSource};
       return;
     }
   if (isSource) {
     std::set<std::string> names = identifiersOf(text);
     p.next = lowerTiles(
-        directives,
+        inMain,
         {p.options.blockSize, p.options.target == Target::Cuda,
          p.options.target == Target::Interpret && p.options.emit == Emit::Code,
          p.options.target == Target::OpenMP,
@@ -261,7 +262,7 @@ void runPipeline(Pipeline p) {
            const auto style = styleFor(text, source);
            return style.UseTab == format::FormatStyle::UT_Never ? std::string(style.IndentWidth, ' ') : "\t";
          }},
-        names, p.context, p.diags);
+        names);
     // The loops beside a directive that is refused are read all the same, unless there are tiles to lower.
     const bool hasFailed = p.diags.errorCount() > refused;
     if (hasFailed || (refused > 0 && p.next)) {
@@ -274,7 +275,7 @@ void runPipeline(Pipeline p) {
   if (p.next) return;
   if (isSource && p.options.target == Target::Interpret && p.options.emit == Emit::Code &&
       !p.options.lineDirectives)
-    if (auto joined = joinCheckedHeaders(directives, p.context)) {
+    if (auto joined = joinCheckedHeaders(inMain)) {
       p.next = LoweredSource{std::move(joined->text), std::move(joined->lines), {}, std::move(joined->files)};
       return;
     }
@@ -287,43 +288,43 @@ void runPipeline(Pipeline p) {
   FileNeeds needs;
   std::vector<Launch> launches;
   ExposedTags exposed;
-  DeviceFunctions deviceFunctions(names, p.recorded.macros, directives, p.context, p.diags);
+  DeviceFunctions deviceFunctions(names, p.recorded.macros, inMain);
   InterpretedFile interpreted{fileNameInLiteral(sources), headersOf(p.loops), names};
-  const auto emit = [&](const Kernel& kernel, bool vectorise, bool isFallback, Diagnostics& diags) {
+  const auto emit = [&](const Kernel& kernel, bool vectorise, bool isFallback, const Source& source_) {
     const Options& options = p.options;
     switch (options.target) {
       case Target::OpenMP:
         return emitOpenMP(
             kernel, {options.deterministic, options.strictFloat, vectorise, options.aliasGuard, !isFallback},
-            names, needs, directives, p.context, diags);
+            names, needs, source_);
       case Target::Cuda:
         return emitCuda(kernel,
                         {options.deterministic, options.strictFloat, options.aliasGuard,
                          options.legality == Legality::Strict, options.allowsTf32},
                         {names, deviceFunctions, launches, needs.headers, p.recorded.macros, exposed},
-                        directives, p.context, diags);
+                        source_);
       case Target::Interpret:
         return emitInterpreted(kernel,
                                {options.strictFloat || options.deterministic, options.aliasGuard,
                                 options.checksModel && !isFallback},  // which is in no model
-                               interpreted, directives, p.context, diags);
+                               interpreted, source_);
     }
     llvm_unreachable("a target");
   };
-  FilePointsTo origins(directives, p.context);
+  FilePointsTo origins(inMain);
   const auto takeSeveralSteps = [&](const Directive& directive) -> std::variant<TimeBlocks, std::string> {
     if (p.options.target != Target::OpenMP) return "this target does not take them";
-    auto loop = readTimeLoop(directive, p.recorded, directives, origins, p.context, p.muted);
+    auto loop = readTimeLoop(directive, p.recorded, unheard, origins);
     if (auto* why = std::get_if<std::string>(&loop)) return std::move(*why);
     return blockTimeSteps(std::get<TimeLoop>(loop), kernels,
                           {p.options.deterministic, p.options.strictFloat, true, p.options.aliasGuard}, names,
-                          needs, directives, p.context);
+                          needs, inMain);
   };
-  for (const Directive* root : rootDirectives(directives, p.context, p.diags)) {
+  for (const Directive* root : rootDirectives(inMain)) {
     // The program as it was written, beside the loops that it has become, which are told of.
     const bool isFallback = isInFallback(p.loops, root->location(), sources);
-    Diagnostics& diags = isFallback ? p.muted : p.diags;
-    auto nest = readLoopNest(*root, p.recorded, directives, origins, p.context, diags);
+    const Source& source_ = isFallback ? unheard : inMain;
+    auto nest = readLoopNest(*root, p.recorded, source_, origins);
     if (!nest) continue;
     if (p.options.dump == DumpStage::Loops && !isFallback) p.result.explanation += print(*nest, sources);
 
@@ -336,25 +337,25 @@ void runPipeline(Pipeline p) {
     auto kernel = mapToGrid(std::move(*nest), index,
                             {p.options.blockSize, p.options.appylCompat, isCuda, p.options.strictFloat,
                              p.options.architecture, p.options.tuned, p.options.target == Target::OpenMP},
-                            directives, p.context, diags);
+                            source_);
     if (!kernel) continue;
 
-    const auto instances = readInstances(*root, p.recorded, directives, origins, p.context, diags);
+    const auto instances = readInstances(*root, p.recorded, source_, origins);
     const auto start = std::chrono::steady_clock::now();
     const bool vectorise = proveAndReport(
-        *kernel, instances, isFallback ? Legality::Off : p.options.legality, directives, p.context, diags,
+        *kernel, instances, isFallback ? Legality::Off : p.options.legality, source_,
         p.options.dump == DumpStage::Proof && !isFallback ? &p.result.explanation : nullptr);
-    if (p.options.target == Target::OpenMP) findIndependentLoops(*kernel, directives, p.context);
+    if (p.options.target == Target::OpenMP) findIndependentLoops(*kernel, inMain);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     if (p.options.dump == DumpStage::Times)
       p.result.explanation += kernel->name + ": proof " + std::to_string(taken.count()) + " ms\n";
     if (!p.options.strictFloat)
-      kernel->contraction = recogniseContraction(*kernel, instances, directives, p.context);
+      kernel->contraction = recogniseContraction(*kernel, instances, inMain);
     kernel->order = chooseProgramOrder(*kernel);
     if (!isFallback && (p.options.explain || p.options.dump == DumpStage::Model))
       p.result.explanation += modelAsText(*kernel);
 
-    const auto edit = emit(*kernel, vectorise, isFallback, diags);
+    const auto edit = emit(*kernel, vectorise, isFallback, source_);
     if (edit) edits.insert(edits.end(), edit->begin(), edit->end());
     if (!isFallback) kernels.push_back(std::move(*kernel));
   }
@@ -374,10 +375,10 @@ void runPipeline(Pipeline p) {
   if (isCuda && !launches.empty())
     for (const Edit& each : renameThoseOfCuda(p.context, names, p.diags)) renamed.push_back(each);
   if (isCuda && !p.diags.hasErrors())
-    if (auto data = dataRegions(launches, names, directives, p.context, p.diags))
+    if (auto data = dataRegions(launches, names, inMain))
       dataEdits = std::move(*data);
   if (p.options.target == Target::Interpret && !kernels.empty() && !p.diags.hasErrors())
-    dataEdits = completeInterpreted(interpreted, p.topLevel, directives, p.context, p.diags);
+    dataEdits = completeInterpreted(interpreted, p.topLevel, inMain);
   if (p.options.target == Target::Interpret && !kernels.empty() && p.loops)
     for (const Fallback& fallback : p.loops->fallbacks)
       if (!isReplaced(fallback, edits)) edits.push_back(tellUnwatched(fallback, interpreted.name, text));
@@ -391,7 +392,7 @@ void runPipeline(Pipeline p) {
   } else {
     for (const Edit& removal : removeDirectives(p.recorded, edits, p.context)) edits.push_back(removal);
     if (!kernels.empty()) removeSkipped(p.recorded, edits, p.context);
-    const Edits regions = regionsAround(launches, names, directives, p.context);
+    const Edits regions = regionsAround(launches, names, inMain);
     edits.insert(edits.begin(), regions.begin(), regions.end());
     edits.insert(edits.begin(), dataEdits.begin(), dataEdits.end());
     edits.insert(edits.begin(), renamed.begin(), renamed.end());

@@ -21,13 +21,13 @@ std::string TileExpressionReader::typeText(QualType type) const {
     type = alias->desugar().getUnqualifiedType();
   }
   if (type->isBuiltinType() && !type->getAs<TypedefType>()) type = type.getCanonicalType();
-  if (type->isFloat16Type()) return withHalf("_Float16", context);  // by whatever name
+  if (type->isFloat16Type()) return withHalf("_Float16", source.ast);  // by whatever name
   if (isSmallFloat(recordOf(type))) return "appyl::" + recordOf(type)->getNameAsString();
-  PrintingPolicy policy = context.getPrintingPolicy();
+  PrintingPolicy policy = source.ast.getPrintingPolicy();
   policy.SuppressTagKeyword = true;
-  return type.getCanonicalType() == context.getPointerDiffType().getCanonicalType()
+  return type.getCanonicalType() == source.ast.getPointerDiffType().getCanonicalType()
              ? "std::ptrdiff_t"
-             : withHalf(type.getAsString(policy), context);
+             : withHalf(type.getAsString(policy), source.ast);
 }
 
 /// Has the place, with the number added or taken away, the value that the tile has, without wrapping around?
@@ -37,19 +37,19 @@ bool TileExpressionReader::movesPlace(const TileExpression& place, const Expr* n
   if (place.textType == TextType::Plain || !added->isIntegerType() || !type->isIntegerType()) return false;
   const auto* reference = dyn_cast<DeclRefExpr>(number);
   const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-  const bool isWide = context.getTypeSize(type) >= 64, isCounter = counters.count(variable) != 0;
+  const bool isWide = source.ast.getTypeSize(type) >= 64, isCounter = counters.count(variable) != 0;
   if (!isWide && type->isUnsignedIntegerType()) return isCounter && !isTaken;
   // A number that may be of any size is not added with fewer bits than the place has.
-  if (isWide && variable && !isCounter && context.getTypeSize(added) < 64) return false;
+  if (isWide && variable && !isCounter && source.ast.getTypeSize(added) < 64) return false;
   if (Expr::EvalResult value; isWide && !number->isValueDependent() &&
-                              number->EvaluateAsInt(value, context) &&
+                              number->EvaluateAsInt(value, source.ast) &&
                               value.Val.getInt().getSignificantBits() > 31)
     return false;
-  return !added->isUnsignedIntegerType() || context.getTypeSize(added) >= 64 || (isCounter && !isTaken);
+  return !added->isUnsignedIntegerType() || source.ast.getTypeSize(added) >= 64 || (isCounter && !isTaken);
 }
 
 TextType TileExpressionReader::placeType(QualType type, bool isDependent) const {
-  if (isDependent || !type->isIntegerType() || context.getTypeSize(type) < 32) return TextType::Plain;
+  if (isDependent || !type->isIntegerType() || source.ast.getTypeSize(type) < 32) return TextType::Plain;
   return type->isUnsignedIntegerType() ? TextType::UnsignedPlace : TextType::SignedPlace;
 }
 
@@ -96,7 +96,7 @@ void TileExpressionReader::sayType(TileExpression& made, const CallExpr* call) c
   const TemplateArgumentLoc& argument = callee->getTemplateArgs()[0];
   made.written = scope ? made.type
                        : Lexer::getSourceText(CharSourceRange::getTokenRange(argument.getSourceRange()),
-                                              context.getSourceManager(), context.getLangOpts())
+                                              source.ast.getSourceManager(), source.ast.getLangOpts())
                              .str();
 }
 
@@ -184,7 +184,7 @@ void TileExpressionReader::compareUnsigned(TileExpression& comparison,
                                            const CXXOperatorCallExpr& call) const {
   const auto promoted = [&](unsigned k) {
     const QualType type = laneType(bareTile(call.getArg(k))->getType());
-    return context.isPromotableIntegerType(type) ? context.getPromotedIntegerType(type) : type;
+    return source.ast.isPromotableIntegerType(type) ? source.ast.getPromotedIntegerType(type) : type;
   };
   const QualType left = promoted(0), right = promoted(1);
   if (!left->isIntegerType() || !right->isIntegerType() ||
@@ -192,9 +192,10 @@ void TileExpressionReader::compareUnsigned(TileExpression& comparison,
     return;
   const unsigned isSigned = left->isUnsignedIntegerType() ? 1 : 0;
   const QualType common = isSigned ? left : right, other = isSigned ? right : left;
-  const bool isConstant = constantOf(call.getArg(isSigned)->IgnoreParenImpCasts(), context).value_or(-1) >= 0;
+  const bool isConstant =
+      constantOf(call.getArg(isSigned)->IgnoreParenImpCasts(), source.ast).value_or(-1) >= 0;
   TileExpression& operand = comparison.operands[isSigned];
-  if (context.getIntegerTypeOrder(common, other) < 0 || isConstant || operand.isDependent ||
+  if (source.ast.getIntegerTypeOrder(common, other) < 0 || isConstant || operand.isDependent ||
       comparison.operands[1 - isSigned].isDependent)
     return;
   const std::string type = typeText(common);

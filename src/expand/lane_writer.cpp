@@ -46,7 +46,7 @@ std::set<std::string> findNaturalCounters(const TileProgram& program, const Dire
 }  // namespace
 
 LaneWriter::LaneWriter(const TileProgram& program, const TileWriting& writing)
-    : program(program), writing(writing), naturalCounters(findNaturalCounters(program, writing.directives)) {}
+    : program(program), writing(writing), naturalCounters(findNaturalCounters(program, writing.source.directives)) {}
 
 bool LaneWriter::isLane(const LaneDimension& dimension) const {
   const int axis = program.axis(dimension.axis);

@@ -2,6 +2,7 @@
 // a row, is found out in the outermost loop that knows all that it needs.
 #pragma once
 
+#include "directive/source.h"
 #include "expand/tile_program.h"
 #include "nest/ast/source_ranges.h"
 
@@ -11,8 +12,7 @@
 namespace appyl {
 
 struct TileWriting {
-  const Directives& directives;
-  const clang::ASTContext& context;
+  Source source;
   std::set<std::string>& names;  // taken
 };
 

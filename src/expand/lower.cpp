@@ -88,17 +88,14 @@ std::string indented(llvm::StringRef text, const std::string& margin) {
 
 class Lowering {
  public:
-  Lowering(const Directives& directives, const LowerOptions& options, std::set<std::string>& names,
-           const ASTContext& context, Diagnostics& diags)
-      : directives(directives),
+  Lowering(const Source& source, const LowerOptions& options, std::set<std::string>& names)
+      : source(source),
         options(options),
         names(names),
-        context(context),
-        diags(diags),
-        source(context.getSourceManager().getBufferData(context.getSourceManager().getMainFileID())) {}
+        text(source.ast.getSourceManager().getBufferData(source.ast.getSourceManager().getMainFileID())) {}
 
   std::optional<LoweredSource> run() {
-    for (const Directive* root : outermost(directives)) lower(*root);
+    for (const Directive* root : outermost(source.directives)) lower(*root);
     if (changes.empty()) return std::nullopt;
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& a, const Change& b) { return a.range.begin < b.range.begin; });
@@ -106,18 +103,16 @@ class Lowering {
   }
 
  private:
-  const Directives& directives;
+  Source source;
   const LowerOptions& options;
   std::set<std::string>& names;
-  const ASTContext& context;
-  Diagnostics& diags;
-  llvm::StringRef source;
+  llvm::StringRef text;
   std::vector<Change> changes;
   bool widens = false;  // see TileProgram
   bool readsInPlace = false;
 
   void lower(const Directive& root) {
-    const std::vector<const Stmt*> instances = instancesOf(root, directives);
+    const std::vector<const Stmt*> instances = instancesOf(root, source.directives);
     widens = root.function->isDependentContext() &&
              llvm::any_of(instances, [&](const Stmt* each) { return computesInWider(each); });
     if (instances.empty() && isTensor(root))
@@ -152,7 +147,7 @@ class Lowering {
   /// Tiles of 2-byte types, or a `dot` that adds up in another type than that of its factors.
   bool computesInWider(const Stmt* statement) const {
     bool found = false;
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       if (const auto* expression = dyn_cast<Expr>(each); expression && isTileOperand(expression->getType())) {
         const QualType lane = laneType(expression->getType());
         found |= lane->isFloat16Type() || isSmallFloat(recordOf(lane));
@@ -161,8 +156,8 @@ class Lowering {
       const FunctionDecl* callee = call ? languageFunction(call) : nullptr;
       if (!callee || (nameOf(callee) != "dot" && nameOf(callee) != "matmul")) return !found;
       for (const Expr* factor : call->arguments())
-        found |=
-            !context.hasSameUnqualifiedType(laneType(bareTile(factor)->getType()), laneType(call->getType()));
+        found |= !source.ast.hasSameUnqualifiedType(laneType(bareTile(factor)->getType()),
+                                                    laneType(call->getType()));
       return !found;
     });
     return found;
@@ -171,19 +166,18 @@ class Lowering {
   void leave(const Directive& root, const TileRefusal& refusal) {
     const bool isError = options.forCuda || isTensor(root);
     const SourceLocation at = refusal.where ? refusal.where->getBeginLoc() : root.location();
-    diags.report(isError ? Diag::TilesNotTaken : Diag::TilesLeft, at, {refusal.why});
+    source.diags.report(isError ? Diag::TilesNotTaken : Diag::TilesLeft, at, {refusal.why});
   }
 
   /// `taken`: the names that are taken with those of the loops that are written.
   std::optional<std::vector<Change>> lowerInstance(const Directive& root, const Stmt* statement,
                                                    std::set<std::string>& taken) {
-    ReadTiles read =
-        readTiles(statement, root.function, options.blockSize, widens, directives, context, diags);
+    ReadTiles read = readTiles(statement, root.function, options.blockSize, widens, source);
     if (const auto* refusal = std::get_if<TileRefusal>(&read)) return leave(root, *refusal), std::nullopt;
     auto* program = std::get_if<TileProgram>(&read);
     if (!program || program->statements.empty()) return std::nullopt;
-    const auto whole = statementRange(statement, directives, context);
-    const ProgramNames known = namesOf(statement, directives);
+    const auto whole = statementRange(statement, source);
+    const ProgramNames known = namesOf(statement, source.directives);
     taken = names;
     auto inside = options.takesInside ? settledInside(*program, known) : std::nullopt;
     if (const auto refusal = settleLanes(*program, known)) return leave(root, *refusal), std::nullopt;
@@ -212,8 +206,8 @@ class Lowering {
 
   std::variant<std::vector<TextEdit>, TileRefusal> write(TileProgram& program, std::set<std::string>& taken) {
     dropKnownMasks(program);
-    if (readsInPlace) readInPlace(program, directives);
-    auto written = writeTileLoops(program, {directives, context, taken});
+    if (readsInPlace) readInPlace(program, source.directives);
+    auto written = writeTileLoops(program, {source, taken});
     if (auto* edits = std::get_if<std::vector<TextEdit>>(&written))
       std::stable_sort(edits->begin(), edits->end(),
                        [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
@@ -231,17 +225,17 @@ class Lowering {
   WithDirectives withDirectives(const Directive& root, FileRange whole) const {
     WithDirectives result{whole, {}, true, {}};
     const auto take = [&](const Directive& directive) {
-      result.isOfLoops &= isa<ForStmt>(directives.strip(directive.statement));
+      result.isOfLoops &= isa<ForStmt>(source.directives.strip(directive.statement));
       for (const SourceRange line : directive.lines)
-        if (const auto lineRange = directiveRange(line, context)) {
+        if (const auto lineRange = directiveRange(line, source.ast)) {
           result.range.begin = std::min(result.range.begin, lineRange->begin);
           result.without.push_back({*lineRange, ""});
         }
     };
     take(root);
-    for (const auto& each : directives.all)
+    for (const auto& each : source.directives.all)
       if (each.get() != &root && each->function == root.function) {
-        const auto at = directiveRange(each->lines.front(), context);
+        const auto at = directiveRange(each->lines.front(), source.ast);
         if (at && at->begin >= whole.begin && at->end <= whole.end) take(*each);
       }
     setApart(result, whole);
@@ -254,7 +248,7 @@ class Lowering {
     std::vector<TextEdit> edits;
     for (const TextEdit& each : around.without)
       if (isInside(each.range, {lines})) edits.push_back(each), around.apart.push_back(each.range);
-    if (editedText(lines, edits, context).find('#') == std::string::npos) return around.apart.clear();
+    if (editedText(lines, edits, source.ast).find('#') == std::string::npos) return around.apart.clear();
     const unsigned margin = columnOf(whole.begin);
     if (lineStart(whole.begin) + margin == whole.begin) whole.begin -= margin;
     around.range = whole;
@@ -262,12 +256,12 @@ class Lowering {
 
   std::string directivesApart(const WithDirectives& around, const std::vector<TextEdit>& edits) const {
     std::string text;
-    for (const FileRange& each : around.apart) text += editedPart(each, edits, context);
+    for (const FileRange& each : around.apart) text += editedPart(each, edits, source.ast);
     return text;
   }
 
   std::string textWith(const WithDirectives& around, const std::vector<TextEdit>& edits) const {
-    return directivesApart(around, edits) + editedPart(around.range, edits, context);
+    return directivesApart(around, edits) + editedPart(around.range, edits, source.ast);
   }
 
   unsigned firstLineOf(const WithDirectives& around) const {
@@ -279,7 +273,7 @@ class Lowering {
     const bool isAnnotated = options.keepsDirectives && around.isOfLoops;
     std::vector<TextEdit> edits = isAnnotated ? std::vector<TextEdit>() : around.without;
     if (options.forCuda)
-      for (const TextEdit& edit : qualifiedAll(root.statement, directives, context)) edits.push_back(edit);
+      for (const TextEdit& edit : qualifiedAll(root.statement, source)) edits.push_back(edit);
     return {
         {},          textWith(around, edits), true,
         isAnnotated, lineOf(whole.begin),     isAnnotated ? firstLineOf(around) : lineOf(around.range.begin)};
@@ -316,18 +310,18 @@ class Lowering {
   }
 
   unsigned lineOf(unsigned offset) const {
-    return 1 + static_cast<unsigned>(source.take_front(offset).count('\n'));
+    return 1 + static_cast<unsigned>(text.take_front(offset).count('\n'));
   }
 
   unsigned lineStart(unsigned offset) const {
-    const std::size_t newline = source.take_front(offset).rfind('\n');
+    const std::size_t newline = text.take_front(offset).rfind('\n');
     return newline == llvm::StringRef::npos ? 0 : static_cast<unsigned>(newline) + 1;
   }
 
   unsigned columnOf(unsigned offset) const {
     const unsigned begin = lineStart(offset);
     unsigned column = 0;
-    while (begin + column < offset && source[begin + column] == ' ') ++column;
+    while (begin + column < offset && text[begin + column] == ' ') ++column;
     return column;
   }
 
@@ -335,8 +329,8 @@ class Lowering {
     LoweredSource result;
     result.lines.push_back(1);
     unsigned at = 0, line = 1;
-    const auto put = [&](llvm::StringRef text, bool isOriginal) {
-      for (const char c : text) {
+    const auto put = [&](llvm::StringRef part, bool isOriginal) {
+      for (const char c : part) {
         result.text += c;
         if (c != '\n') continue;
         if (isOriginal) ++line;
@@ -344,7 +338,7 @@ class Lowering {
       }
     };
     for (const Change& change : changes) {
-      put(source.slice(at, change.range.begin), true);
+      put(text.slice(at, change.range.begin), true);
       if (!change.otherwise.empty()) put("\n", false);
       const unsigned lineBehind = line;
       for (const Otherwise& each : change.otherwise) {
@@ -365,21 +359,20 @@ class Lowering {
       }
       line = lineBehind;
       put(change.text, false);
-      line += static_cast<unsigned>(source.slice(change.range.begin, change.range.end).count('\n'));
+      line += static_cast<unsigned>(text.slice(change.range.begin, change.range.end).count('\n'));
       if (!result.text.empty() && result.text.back() == '\n') result.lines.back() = line;
       at = change.range.end;
     }
-    put(source.substr(at), true);
+    put(text.substr(at), true);
     return result;
   }
 };
 
 }  // namespace
 
-std::optional<LoweredSource> lowerTiles(const Directives& directives, const LowerOptions& options,
-                                        std::set<std::string>& names, const ASTContext& context,
-                                        Diagnostics& diags) {
-  return Lowering(directives, options, names, context, diags).run();
+std::optional<LoweredSource> lowerTiles(const Source& source, const LowerOptions& options,
+                                        std::set<std::string>& names) {
+  return Lowering(source, options, names).run();
 }
 
 }  // namespace appyl

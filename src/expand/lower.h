@@ -2,8 +2,8 @@
 // place, which the stages behind this one read as if they had been written so.
 #pragma once
 
+#include "directive/source.h"
 #include "expand/write_program.h"
-#include "support/diagnostics.h"
 
 #include <functional>
 
@@ -42,8 +42,7 @@ struct LowerOptions {
 };
 
 /// nullopt: nothing is on tiles, or an error was reported.
-std::optional<LoweredSource> lowerTiles(const Directives& directives, const LowerOptions& options,
-                                        std::set<std::string>& names, const clang::ASTContext& context,
-                                        Diagnostics& diags);
+std::optional<LoweredSource> lowerTiles(const Source& source, const LowerOptions& options,
+                                        std::set<std::string>& names);
 
 }  // namespace appyl

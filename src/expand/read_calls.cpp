@@ -172,12 +172,12 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
   if (name == "cast") {
     const auto* reference = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
     if (!reference || reference->getNumTemplateArgs() == 0) return refuse(call, "'cast' of an unknown type");
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     const std::string type =
         scope ? typeText(reference->getTemplateArgs()[0].getArgument().getAsType())
               : Lexer::getSourceText(
                     CharSourceRange::getTokenRange(reference->getTemplateArgs()[0].getSourceRange()), sources,
-                    context.getLangOpts())
+                    source.ast.getLangOpts())
                     .str();
     return combine(call, {"static_cast<" + type + ">(", ")"}, arguments);
   }
@@ -188,7 +188,8 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     const Expr* called = strip(arguments[0]);
     const Directive* directive = program.loops.empty() ? nullptr : program.loops.front().directive;
     const ValueDecl* named = rootVariable(called);
-    const bool isOwn = named && isDeclaredInside(named, root, directives) && callMayChangeSomething(called);
+    const bool isOwn =
+        named && isDeclaredInside(named, root, source.directives) && callMayChangeSomething(called);
     const bool isCompared =
         isa<DeclRefExpr, MemberExpr>(called) && !(directive && directive->find(ClauseKind::Unchecked));
     if (mayChangeSomething(called) || (!isOwn && !isCompared && callMayChangeSomething(called)))
@@ -217,7 +218,7 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
     auto result = combine(call, std::move(pieces), arguments);
     return isWhole || !result ? std::move(result) : keep(std::move(*result), call);
   }
-  return refuse(call, "'" + (name.empty() ? textOf(call, context) : name) + "' is not taken apart");
+  return refuse(call, "'" + (name.empty() ? textOf(call, source.ast) : name) + "' is not taken apart");
 }
 
 std::optional<TileExpression> TileExpressionReader::readPair(const Expr* first, const Expr* second) {
@@ -243,7 +244,7 @@ std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* cal
     if (!value) return std::nullopt;
     result.pieces = {"", ""};
     result.operands.push_back(std::move(*value));
-    if (!context.hasSameUnqualifiedType(type, laneType(call->getArg(0)->IgnoreParenImpCasts()->getType())))
+    if (!source.ast.hasSameUnqualifiedType(type, laneType(call->getArg(0)->IgnoreParenImpCasts()->getType())))
       result.textType = TextType::Plain;
     first = 1;
   } else {
@@ -285,13 +286,13 @@ std::optional<TileExpression> TileExpressionReader::readFold(const CallExpr* cal
 
 std::optional<std::size_t> TileExpressionReader::readAxis(const Expr* argument,
                                                           const std::vector<LaneDimension>& dimensions) {
-  const auto along = constantOf(argument, context);
+  const auto along = constantOf(argument, source.ast);
   if (!along) return refuse(argument, "an axis that is no constant");
   if (*along >= 0 && *along < static_cast<std::int64_t>(dimensions.size())) return *along;
   std::string shape;
   for (const LaneDimension& each : dimensions) shape += (shape.empty() ? "" : ", ") + sizeOf(each);
-  diags.report(Diag::AxisOutOfRange, argument->getExprLoc(),
-               {std::to_string(*along), "(" + shape + ")", std::to_string(dimensions.size())});
+  source.diags.report(Diag::AxisOutOfRange, argument->getExprLoc(),
+                      {std::to_string(*along), "(" + shape + ")", std::to_string(dimensions.size())});
   return std::nullopt;
 }
 

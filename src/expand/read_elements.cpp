@@ -35,8 +35,8 @@ bool TileExpressionReader::nameView(TileExpression& element, const Expr* view) {
   element.name = textHere(view);
   scope = here;
   element.root = rootVariable(view);
-  if (element.root && !hasSideEffects(view, context)) return true;
-  return refuse(view, "'" + textOf(view, context) + "' is no variable"), false;
+  if (element.root && !hasSideEffects(view, source.ast)) return true;
+  return refuse(view, "'" + textOf(view, source.ast) + "' is no variable"), false;
 }
 
 std::optional<TileExpression> TileExpressionReader::readName(const Bound& bound) {
@@ -88,7 +88,7 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
   const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
   if (variable && variable->isLocalVarDecl() && variable->getInit() && keepsValue(variable)) {
     bare = strip(variable->getInit());
-    const bool isInside = isDeclaredInside(variable, root, directives);
+    const bool isInside = isDeclaredInside(variable, root, source.directives);
     const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
     moved.push_back({bare, isInside || !function ? root : function->getBody()});
   }
@@ -97,7 +97,7 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
   if (made && made->getConstructor()->isCopyOrMoveConstructor())
     made = dyn_cast<CXXConstructExpr>(strip(made->getArg(0)));
   if (!made || made->getNumArgs() == 0 || made->getConstructor()->isCopyOrMoveConstructor())
-    return refuse(index, "'" + textOf(index, context) +
+    return refuse(index, "'" + textOf(index, source.ast) +
                              "' is a slice that changes, or from elsewhere; name it where it is used"),
            false;
   if (changesPlaces(made)) return false;
@@ -126,7 +126,7 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
 /// Refuses a place whose number may be another one whenever it is found out, which is once for each lane.
 bool TileExpressionReader::changesPlaces(const Expr* index) {
   if (!mayChangeSomething(index)) return false;
-  refuse(index, "'" + textOf(index, context) +
+  refuse(index, "'" + textOf(index, source.ast) +
                     "' changes something, as a place; give it a name before the statement");
   return true;
 }
@@ -135,7 +135,8 @@ bool TileExpressionReader::changesPlaces(const Expr* index) {
 bool TileExpressionReader::keepsValue(const VarDecl* variable) const {
   if (variable->getType().isConstQualified()) return true;
   const auto* around = dyn_cast<FunctionDecl>(variable->getDeclContext());
-  return around && around->getBody() && !modifiedVariables(around->getBody(), directives).count(variable);
+  return around && around->getBody() &&
+         !modifiedVariables(around->getBody(), source.directives).count(variable);
 }
 
 bool TileExpressionReader::readSubscript(TileExpression& element, const Expr* index, int dimension) {

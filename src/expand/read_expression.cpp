@@ -69,7 +69,7 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
     };
     look(expression);
     Expr::EvalResult result;
-    if (!mentionsTemplate && expression->EvaluateAsInt(result, context) &&
+    if (!mentionsTemplate && expression->EvaluateAsInt(result, source.ast) &&
         result.Val.getInt().isRepresentableByInt64())
       return Polynomial(result.Val.getInt().getExtValue());
   }
@@ -77,7 +77,7 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
     const QualType type = expression->getType().getNonReferenceType();
     if (!type->isDependentType() && type->isUnsignedIntegerType()) {
       program.naturals.insert(text);
-      if (context.getTypeSize(type) >= 64) program.wideNaturals.insert(text);
+      if (source.ast.getTypeSize(type) >= 64) program.wideNaturals.insert(text);
     }
     return Polynomial::symbol(text);
   };
@@ -108,7 +108,7 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
     if (value) return *value;
   }
   if (named && isPlace) remember(expression);
-  if (const auto* size = sizeOfView(expression, context)) {
+  if (const auto* size = sizeOfView(expression, source.ast)) {
     if (calleeName(size) != "size") return symbol(textHere(size));
     return symbol(textHere(size->getImplicitObjectArgument()) + ".extent(0)");  // by its other name
   }
@@ -122,10 +122,10 @@ Polynomial TileExpressionReader::readBoundNumber(const Bound& bound, bool isPlac
   const QualType own = strip(bound.value)->getType().getNonReferenceType();
   const bool isSame = bound.type->isIntegerType() && own->isIntegerType() &&
                       bound.type->isSignedIntegerType() == own->isSignedIntegerType() &&
-                      context.getTypeSize(own) <= context.getTypeSize(bound.type);
+                      source.ast.getTypeSize(own) <= source.ast.getTypeSize(bound.type);
   if (bound.kept || !isSame) {
     refuse(bound.value,
-           "'" + textOf(bound.value, context) +
+           "'" + textOf(bound.value, source.ast) +
                "', as a place in a function on tiles, is of another type, or computed; give it a name "
                "before the statement");
     return Polynomial::symbol("?");
@@ -140,7 +140,7 @@ Polynomial TileExpressionReader::readBoundNumber(const Bound& bound, bool isPlac
 /// one than the place that it stands for: a place has 64 bits.
 bool TileExpressionReader::wrapsAround(const Expr* expression) const {
   const QualType type = expression->getType();
-  if (type->isDependentType() || !type->isUnsignedIntegerType() || context.getTypeSize(type) > 32)
+  if (type->isDependentType() || !type->isUnsignedIntegerType() || source.ast.getTypeSize(type) > 32)
     return false;
   const auto* binary = dyn_cast<BinaryOperator>(expression);
   if (!binary || binary->getOpcode() != BO_Add) return true;
@@ -148,7 +148,7 @@ bool TileExpressionReader::wrapsAround(const Expr* expression) const {
     const auto* operand = cast<Expr>(each)->IgnoreParenImpCasts();
     Expr::EvalResult result;
     if (!operand->getType()->isSignedIntegerType()) return false;
-    return !operand->EvaluateAsInt(result, context) || result.Val.getInt().isNegative();
+    return !operand->EvaluateAsInt(result, source.ast) || result.Val.getInt().isNegative();
   });
 }
 
@@ -157,10 +157,10 @@ Extent TileExpressionReader::readExtent(const Expr* expression) {
   const Expr* written = expression->IgnoreParenImpCasts();
   const auto* parameter = dyn_cast<SubstNonTypeTemplateParmExpr>(written);
   const Polynomial value = readNumber(expression);
-  const bool isKnown = !expression->isValueDependent() && expression->EvaluateAsInt(result, context);
+  const bool isKnown = !expression->isValueDependent() && expression->EvaluateAsInt(result, source.ast);
   if (scope) return {value, print(value), isKnown || value.isConstant(), value.terms.size() < 2};
   if (parameter) return {value, parameter->getParameter()->getNameAsString(), isKnown};
-  const std::string text = textOf(strip(expression), context);
+  const std::string text = textOf(strip(expression), source.ast);
   if (!isCompound(strip(expression))) return {value, text, isKnown};
   const auto* binary = dyn_cast<BinaryOperator>(strip(expression));
   const bool isSum = binary && (binary->isMultiplicativeOp() || binary->isAdditiveOp());
@@ -187,7 +187,7 @@ bool TileExpressionReader::shapesDiffer(const Expr* at, const std::vector<LaneDi
     for (const LaneDimension& each : dimensions) result += (result.empty() ? "" : ", ") + sizeOf(each);
     return "(" + result + ")";
   };
-  diags.report(Diag::ShapesDiffer, at->getExprLoc(), {text(a), text(b)});
+  source.diags.report(Diag::ShapesDiffer, at->getExprLoc(), {text(a), text(b)});
   return false;
 }
 
@@ -320,7 +320,7 @@ static const Expr* convertedOperand(const Expr* expression, const ASTContext& co
 }
 
 std::optional<TileExpression> TileExpressionReader::read(const Expr* expression) {
-  if (const Expr* operand = convertedOperand(expression, context)) {
+  if (const Expr* operand = convertedOperand(expression, source.ast)) {
     if (bareTile(operand) != operand)
       return refuse(expression, "a conversion of a conversion; name the first");
     auto value = read(operand);
@@ -370,7 +370,7 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
       return refuse(expression,
                     isa<CallExpr>(expression)
                         ? "a function that returns a tile"
-                        : "'" + textOf(expression, context) +
+                        : "'" + textOf(expression, source.ast) +
                               "' is a tile from elsewhere; declare it where it is used, or keep its "
                               "values in an array");
     }
@@ -403,7 +403,7 @@ bool TileExpressionReader::mentionsDependent(const Stmt* statement) const {
 TileExpression TileExpressionReader::placeOf(const Expr* number) const {
   TileExpression place;
   place.expr = number;
-  place.pieces = {textOf(number, context)};
+  place.pieces = {textOf(number, source.ast)};
   place.type = typeText(number->getType());
   place.isDependent = mentionsDependent(number);
   return place;
@@ -448,7 +448,7 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
   };
   look(expression);
   if (!good)
-    return refuse(expression, "'" + textOf(expression, context) + "' takes a tile out of its program");
+    return refuse(expression, "'" + textOf(expression, source.ast) + "' takes a tile out of its program");
   if (scope) {
     std::vector<TextPart> foreign;
     if (!foreignParts(expression, foreign)) return std::nullopt;
@@ -461,29 +461,29 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
     llvm::sort(parts,
                [](const TextPart& a, const TextPart& b) { return a.range.getBegin() < b.range.getBegin(); });
   }
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   TileExpression result;
   result.expr = expression;
   result.type = typeText(laneType(expression->getType()));
   result.isWide = namesItsType(expression) && !isSmallFloat(recordOf(expression->getType()));
   const auto range = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(expression->getSourceRange()),
-                                              sources, context.getLangOpts());
+                                              sources, source.ast.getLangOpts());
   // Between other operands it stays one.
   const bool isWhole = !isCompound(expression) && !isa<CStyleCastExpr, LambdaExpr>(expression);
   const std::string open = isWhole ? "" : "(", close = isWhole ? "" : ")";
   if (parts.empty()) {
-    result.pieces = {open + textOf(expression, context) + close};
+    result.pieces = {open + textOf(expression, source.ast) + close};
     return result;
   }
   if (range.isInvalid()) return refuse(expression, "a macro cuts the expression apart");
   SourceLocation at = range.getBegin();
   std::string before;
   for (const TextPart& part : parts) {
-    const auto inner =
-        Lexer::makeFileCharRange(CharSourceRange::getTokenRange(part.range), sources, context.getLangOpts());
+    const auto inner = Lexer::makeFileCharRange(CharSourceRange::getTokenRange(part.range), sources,
+                                                source.ast.getLangOpts());
     if (inner.isInvalid()) return refuse(expression, "a macro cuts the expression apart");
     before += Lexer::getSourceText(CharSourceRange::getCharRange(at, inner.getBegin()), sources,
-                                   context.getLangOpts());
+                                   source.ast.getLangOpts());
     at = inner.getEnd();
     if (!part.expr) {
       before += part.text;
@@ -505,7 +505,7 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
     result.operands.push_back(std::move(*operand));
   }
   result.pieces.push_back(before + Lexer::getSourceText(CharSourceRange::getCharRange(at, range.getEnd()),
-                                                        sources, context.getLangOpts())
+                                                        sources, source.ast.getLangOpts())
                                        .str());
   result.pieces.front() = open + result.pieces.front();
   result.pieces.back() += close;
@@ -516,11 +516,11 @@ std::optional<TileExpression> TileExpressionReader::readScalar(const Expr* expre
 bool TileExpressionReader::isConditional(const Expr* part, const Expr* whole) const {
   const auto contains = [&](const Stmt* statement) {
     bool found = false;
-    walk(statement, directives, [&](const Stmt* each) { return !(found |= each == part); });
+    walk(statement, source.directives, [&](const Stmt* each) { return !(found |= each == part); });
     return found;
   };
   bool isConditional = false;
-  walk(whole, directives, [&](const Stmt* each) {
+  walk(whole, source.directives, [&](const Stmt* each) {
     if (const auto* choice = dyn_cast<AbstractConditionalOperator>(each))
       isConditional |= contains(choice->getTrueExpr()) || contains(choice->getFalseExpr());
     if (const auto* logical = dyn_cast<BinaryOperator>(each); logical && logical->isLogicalOp())
@@ -533,7 +533,7 @@ bool TileExpressionReader::isConditional(const Expr* part, const Expr* whole) co
 /// Does it do nothing but compute, whatever the values of its variables? Slices are inside of their arrays.
 bool TileExpressionReader::isHarmless(const Expr* expression) const {
   bool good = !mayHaveEffects(expression);
-  walk(expression, directives, [&](const Stmt* each) {
+  walk(expression, source.directives, [&](const Stmt* each) {
     const auto* part = dyn_cast<Expr>(each);
     const auto* binary = dyn_cast<BinaryOperator>(each);
     const auto* unary = dyn_cast<UnaryOperator>(each);
@@ -545,7 +545,8 @@ bool TileExpressionReader::isHarmless(const Expr* expression) const {
     if (call && call->getOperator() == OO_Call)
       for (unsigned k = 1; k < call->getNumArgs(); ++k) {
         const QualType type = strip(call->getArg(k))->getType();
-        good &= isNamed(type, "slice") || isNamed(type, "all_t") || call->getArg(k)->isEvaluatable(context);
+        good &=
+            isNamed(type, "slice") || isNamed(type, "all_t") || call->getArg(k)->isEvaluatable(source.ast);
       }
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
       if (const auto alias = aliases.find(dyn_cast<VarDecl>(reference->getDecl())); alias != aliases.end())

@@ -2,8 +2,8 @@
 // they are spelled; sizes and places become polynomials of the source's names.
 #pragma once
 
+#include "directive/source.h"
 #include "expand/stable_names.h"
-#include "support/diagnostics.h"
 
 #include <map>
 #include <memory>
@@ -15,9 +15,7 @@ inline constexpr llvm::StringLiteral roundedToHalf = "static_cast<appyl::half>("
 
 class TileExpressionReader {
  public:
-  TileExpressionReader(TileProgram& program, const Directives& directives, const clang::ASTContext& context,
-                       Diagnostics& diags)
-      : program(program), directives(directives), context(context), diags(diags) {}
+  TileExpressionReader(TileProgram& program, const Source& source) : program(program), source(source) {}
 
   /// nullopt: it is no expression that can be taken apart (`refusal` says why), or an error was reported.
   std::optional<TileExpression> read(const clang::Expr* expression);
@@ -77,9 +75,7 @@ class TileExpressionReader {
 
  private:
   TileProgram& program;
-  const Directives& directives;
-  const clang::ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   int depth = 0;
 
   /// What a parameter or a local of a function of the program stands for.

@@ -104,7 +104,7 @@ std::optional<TileExpression> TileExpressionReader::readBound(const Bound& bound
 /// As the type of the parameter, the local or the result that takes it.
 TileExpression TileExpressionReader::asType(TileExpression value, QualType type, const Expr* from) const {
   const QualType to = laneType(type), own = laneType(bareTile(from)->getType());
-  if (context.hasSameUnqualifiedType(to, own) || isViewType(type) ||
+  if (source.ast.hasSameUnqualifiedType(to, own) || isViewType(type) ||
       to->isRecordType() != own->isRecordType() || (!to->isArithmeticType() && !isSmallFloat(recordOf(to))))
     return value;
   const std::string text = typeText(to);
@@ -113,7 +113,7 @@ TileExpression TileExpressionReader::asType(TileExpression value, QualType type,
 
 /// A loop's counter that is taken as a number is more than the place of lanes.
 void TileExpressionReader::banCounters(const Expr* number) {
-  walk(number, directives, [&](const Stmt* each) {
+  walk(number, source.directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) numbers.insert(reference);
     return true;
   });
@@ -125,7 +125,7 @@ bool TileExpressionReader::bind(Scope& inside, const VarDecl* variable, const Ex
   if (const auto* standard = dyn_cast<CXXDefaultArgExpr>(value)) value = standard->getExpr();
   Bound bound{value, outside, variable->getType().getNonReferenceType().getUnqualifiedType(), std::nullopt};
   int uses = 0;
-  walk(body, directives, [&](const Stmt* each) {
+  walk(body, source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     uses += reference && reference->getDecl() == variable;
     return true;
@@ -146,7 +146,7 @@ bool TileExpressionReader::bind(Scope& inside, const VarDecl* variable, const Ex
     }
   }
   if (uses != 1 && !bound.kept && mayHaveEffects(value) && !helperOf(bareTile(value)))
-    return refuse(value, "'" + textOf(value, context) + "' is found out " +
+    return refuse(value, "'" + textOf(value, source.ast) + "' is found out " +
                              (uses ? "more than once" : "and not used") +
                              "; give it a name before the statement"),
            false;
@@ -172,11 +172,11 @@ bool TileExpressionReader::seeCaptures(const CallExpr* call, const CXXRecordDecl
                         "', which the lambda captures, may be another one here; pass it as an argument"),
              false;
     if (each.getCaptureKind() != LCK_ByCopy) continue;
-    auto* reference = DeclRefExpr::Create(const_cast<ASTContext&>(context), NestedNameSpecifierLoc(),
+    auto* reference = DeclRefExpr::Create(source.ast, NestedNameSpecifierLoc(),
                                           SourceLocation(), const_cast<VarDecl*>(variable), false,
                                           call->getBeginLoc(), variable->getType(), VK_LValue);
     const auto* object = namedVariable(cast<CXXOperatorCallExpr>(call)->getArg(0));
-    const bool isInside = !object || isDeclaredInside(object, root, directives);
+    const bool isInside = !object || isDeclaredInside(object, root, source.directives);
     moved.push_back({reference, isInside ? root : owner->getBody()});
   }
   return true;
@@ -187,7 +187,7 @@ int TileExpressionReader::timesDeclared(const std::string& name) const {
   int times = 0;
   if (!function) return 2;
   for (const ParmVarDecl* each : function->parameters()) times += each->getNameAsString() == name;
-  walk(function->getBody(), directives, [&](const Stmt* each) {
+  walk(function->getBody(), source.directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared)) times += variable->getNameAsString() == name;
@@ -207,11 +207,11 @@ const Expr* TileExpressionReader::enter(const CallExpr* call, const FunctionDecl
     refuse(at, "a function on tiles that does more than to return an expression" + cure.str());
     return nullptr;
   };
-  const auto changed = modifiedVariables(body, directives);
-  if (changesSomething(body, directives)) return refuseBody(call);
+  const auto changed = modifiedVariables(body, source.directives);
+  if (changesSomething(body, source.directives)) return refuseBody(call);
   if (method && method->isInstance() && !isLambda) {
     bool takesObject = false;
-    walk(body, directives, [&](const Stmt* each) { return !(takesObject |= isa<CXXThisExpr>(each)); });
+    walk(body, source.directives, [&](const Stmt* each) { return !(takesObject |= isa<CXXThisExpr>(each)); });
     const auto* member = dyn_cast<CXXMemberCallExpr>(call);
     const bool isOwn = member && isa<CXXThisExpr>(strip(member->getImplicitObjectArgument()));
     if (takesObject && !isOwn)
@@ -234,7 +234,7 @@ const Expr* TileExpressionReader::enter(const CallExpr* call, const FunctionDecl
     if (const auto* compound = dyn_cast<CompoundStmt>(next)) {
       rest.insert(rest.end(), compound->body_rbegin(), compound->body_rend());
     } else if (const auto* choice = dyn_cast<IfStmt>(next); choice && choice->isConstexpr()) {
-      if (const auto taken = choice->getNondiscardedCase(context); taken && *taken) rest.push_back(*taken);
+      if (const auto taken = choice->getNondiscardedCase(source.ast); taken && *taken) rest.push_back(*taken);
     } else if (const auto* result = dyn_cast<ReturnStmt>(next); result && result->getRetValue()) {
       scopes.push_back(std::move(inside));
       scope = scopes.back().get();
@@ -275,7 +275,7 @@ std::optional<TileExpression> TileExpressionReader::readHelper(const CallExpr* c
 /// The parts of a number's text that mean something else where the call stands, and what stands for them
 /// there.
 bool TileExpressionReader::foreignParts(const Expr* expression, std::vector<TextPart>& parts) {
-  const std::string text = "'" + textOf(expression, context) + "' of a function on tiles";
+  const std::string text = "'" + textOf(expression, source.ast) + "' of a function on tiles";
   const auto refused = [&](const Stmt* at) {
     refuse(at, text + " means nothing where it is called; pass it as an argument");
     return false;
@@ -284,7 +284,7 @@ bool TileExpressionReader::foreignParts(const Expr* expression, std::vector<Text
     if (!each) return true;
     if (const auto* constant = dyn_cast<SubstNonTypeTemplateParmExpr>(each)) {
       Expr::EvalResult value;
-      if (!constant->EvaluateAsInt(value, context)) return refused(each);
+      if (!constant->EvaluateAsInt(value, source.ast)) return refused(each);
       parts.push_back({constant->getSourceRange(), nullptr, llvm::toString(value.Val.getInt(), 10)});
       return true;
     }
@@ -298,7 +298,7 @@ bool TileExpressionReader::foreignParts(const Expr* expression, std::vector<Text
         return true;
       }
       if (named->getDeclContext()->isFunctionOrMethod())  // of a lambda in it, or around it
-        return isDeclaredInside(named, expression, directives) || isa<ParmVarDecl>(named) ||
+        return isDeclaredInside(named, expression, source.directives) || isa<ParmVarDecl>(named) ||
                timesDeclared(named->getNameAsString()) == 1 || refused(each);
       const auto name = fullName(named);
       if (!name || reference->hasExplicitTemplateArgs()) return refused(each);
@@ -326,7 +326,7 @@ bool TileExpressionReader::foreignParts(const Expr* expression, std::vector<Text
 }
 
 std::string TileExpressionReader::textHere(const Expr* expression) {
-  if (!scope) return textOf(expression, context);
+  if (!scope) return textOf(expression, source.ast);
   const auto read = readScalar(expression);
   std::function<std::string(const TileExpression&)> flat = [&](const TileExpression& each) {
     if (each.kind != TileExpression::Kind::Text) refuse(expression, "a number that is computed, as a place");

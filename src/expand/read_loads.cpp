@@ -28,15 +28,16 @@ static bool isAlwaysTrue(const Expr* mask, const ASTContext& context) {
 /// What fills lanes, 0 where that is not written, becomes a number of the array's type.
 bool TileExpressionReader::fills(TileExpression& other, const TileExpression& block, const Expr* written) {
   const QualType to = laneType(block.expr->getType()),
-                 from = written ? laneType(written->IgnoreParenImpCasts()->getType()) : context.IntTy;
+                 from = written ? laneType(written->IgnoreParenImpCasts()->getType()) : source.ast.IntTy;
   Expr::EvalResult value;
   const bool isZeroOrOne =
       !written || (!written->isValueDependent() && from->isIntegerType() &&
-                   written->EvaluateAsInt(value, context) && value.Val.getInt().getActiveBits() < 2);
-  const bool isRight = to->isRealFloatingType() &&
-                       (from->isIntegerType() ||
-                        (from->isRealFloatingType() && context.getTypeSize(from) <= context.getTypeSize(to)));
-  const bool isSame = context.hasSameUnqualifiedType(to, from);
+                   written->EvaluateAsInt(value, source.ast) && value.Val.getInt().getActiveBits() < 2);
+  const bool isRight =
+      to->isRealFloatingType() &&
+      (from->isIntegerType() ||
+       (from->isRealFloatingType() && source.ast.getTypeSize(from) <= source.ast.getTypeSize(to)));
+  const bool isSame = source.ast.hasSameUnqualifiedType(to, from);
   // '?:' does not meet a class half way. Of a template's text all instances have the same.
   const bool isClass = block.type == "appyl::bfloat16" || (block.isDependent && program.mayBeSmall(block));
   const bool isGood =
@@ -54,7 +55,7 @@ bool TileExpressionReader::fills(TileExpression& other, const TileExpression& bl
 /// `arange(B) + i < n` does.
 std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* call) {
   auto block = read(call->getArg(0));
-  if (!block || call->getNumArgs() == 1 || isAlwaysTrue(call->getArg(1), context)) return block;
+  if (!block || call->getNumArgs() == 1 || isAlwaysTrue(call->getArg(1), source.ast)) return block;
   auto mask = read(call->getArg(1));
   if (!mask) return std::nullopt;
   std::optional<TileExpression> other;
@@ -119,7 +120,8 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
     dimension.clips.clear();
   }
   const QualType lane = laneType(block->expr->getType());
-  const bool isPromoted = lane->isIntegerType() && context.getTypeSize(lane) < 32;  // beside a plain 0 or 1
+  const bool isPromoted =
+      lane->isIntegerType() && source.ast.getTypeSize(lane) < 32;  // beside a plain 0 or 1
   std::vector<TileExpression> operands;
   operands.push_back(std::move(*mask));
   operands.push_back(std::move(*block));

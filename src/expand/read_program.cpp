@@ -19,15 +19,9 @@ using ChangingTiles = std::map<const VarDecl*, std::vector<std::vector<Clip>>>;
 
 class TileProgramReader {
  public:
-  TileProgramReader(const Directives& directives, const ASTContext& context, Diagnostics& diags,
-                    const FunctionDecl* pattern, std::int64_t blockSize, bool widens,
+  TileProgramReader(const Source& source, const FunctionDecl* pattern, std::int64_t blockSize, bool widens,
                     const std::set<std::string>& dependent, ChangingTiles changing = {})
-      : directives(directives),
-        context(context),
-        diags(diags),
-        expressions(program, directives, context, diags),
-        blockSize(blockSize),
-        changing(std::move(changing)) {
+      : source(source), expressions(program, source), blockSize(blockSize), changing(std::move(changing)) {
     program.dependent = dependent;
     program.widens = widens;
     expressions.function = pattern;
@@ -45,15 +39,13 @@ class TileProgramReader {
 
   ReadTiles read(const Stmt* whole) {
     root = expressions.root = whole;
-    const unsigned errors = diags.errorCount();
+    const unsigned errors = source.diags.errorCount();
     const bool good = read(root, true);
     return finish(good, errors);
   }
 
  private:
-  const Directives& directives;
-  const ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   TileProgram program;
   TileExpressionReader expressions;
   std::int64_t blockSize;
@@ -63,14 +55,15 @@ class TileProgramReader {
 
   ReadTiles finish(bool good, unsigned errors) {
     if (good && !expressions.refusal && program.statements.empty()) return std::monostate();
-    if (good && !expressions.refusal) expressions.refusal = checkNames(root, expressions.moved, directives);
-    if (diags.errorCount() > errors) return std::monostate();
+    if (good && !expressions.refusal)
+      expressions.refusal = checkNames(root, expressions.moved, source.directives);
+    if (source.diags.errorCount() > errors) return std::monostate();
     if (expressions.refusal) return *expressions.refusal;
     if (!good) return std::monostate();
     findReductions();
     removeLambdas();
     for (const Expr* each : expressions.numbers) expressions.understood.erase(each);
-    findLoopsByElement(program, expressions.understood, directives);
+    findLoopsByElement(program, expressions.understood, source.directives);
     return std::move(program);
   }
 
@@ -84,8 +77,8 @@ class TileProgramReader {
 
   bool read(const Stmt* statement, bool isDirectBody) {
     if (!statement) return true;
-    statement = directives.strip(statement);
-    if (const auto* directive = directives.of(statement);
+    statement = source.directives.strip(statement);
+    if (const auto* directive = source.directives.of(statement);
         directive && (directive->find(ClauseKind::ParDim) || directive->find(ClauseKind::SeqDim)))
       return readTensor(directive, cast<Expr>(statement), isDirectBody);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement)) {
@@ -139,11 +132,11 @@ class TileProgramReader {
   bool readFor(const ForStmt* statement) {
     TileLoop next;
     next.stmt = statement;
-    next.directive = directives.of(statement);
+    next.directive = source.directives.of(statement);
     next.parent = loop;
     if (usesTiles(statement->getInit()) || usesTiles(statement->getCond()) || usesTiles(statement->getInc()))
       return refuse(statement, "tiles in the header of a loop");
-    const auto canonical = readCanonicalLoop(statement, directives, context, nullptr);
+    const auto canonical = readCanonicalLoop(statement, source, nullptr);
     if (canonical) {
       next.counter = canonical->counter;
       next.lower = expressions.readNumber(canonical->lower);
@@ -168,13 +161,13 @@ class TileProgramReader {
     const std::size_t before = program.statements.size();
     expressions.keepsValues = false;
     if (!usesTiles(statement)) {
-      diags.report(Diag::NotBeforeExpression, directive->location(),
-                   {spelling(directive->clauses.front().kind), "an expression without tiles"});
+      source.diags.report(Diag::NotBeforeExpression, directive->location(),
+                          {spelling(directive->clauses.front().kind), "an expression without tiles"});
       return false;
     }
     if (directive->find(ClauseKind::Reduction)) {
-      diags.report(Diag::NotBeforeLoop, directive->location(),
-                   {spelling(ClauseKind::Reduction), "an expression statement"});
+      source.diags.report(Diag::NotBeforeLoop, directive->location(),
+                          {spelling(ClauseKind::Reduction), "an expression statement"});
       return false;
     }
     const bool good = readExpression(statement, isDirectBody);
@@ -184,7 +177,7 @@ class TileProgramReader {
       return refuse(statement, "an expression of another kind, or with a 'cumsum' or 'reshape' inside");
     TileStatement& next = program.statements.back();
     next.tensor = directive;
-    return matchDimensions(program, next, expressions, blockSize, context, diags);
+    return matchDimensions(program, next, expressions, blockSize, source.ast, source.diags);
   }
 
   TileStatement& add(const Stmt* statement, TileStatement::Kind kind, bool isDirectBody) {
@@ -249,7 +242,7 @@ class TileProgramReader {
       const auto* variable = cast<VarDecl>(each);
       if (variable->getInit() == init) break;
       needs |= mayChangeSomething(variable->getInit());
-      walk(init, directives, [&](const Stmt* part) {
+      walk(init, source.directives, [&](const Stmt* part) {
         const auto* reference = dyn_cast<DeclRefExpr>(part);
         return !(needs |= reference && reference->getDecl() == variable);
       });
@@ -272,8 +265,8 @@ class TileProgramReader {
     if (!value) return false;
     const bool isFixed = !isGivenValues(variable);
     if (value->kind == TileExpression::Kind::Place && isFixed && !hasElementsTaken(variable) &&
-        context.hasSameUnqualifiedType(laneType(variable->getType()),
-                                       laneType(variable->getInit()->getType()))) {
+        source.ast.hasSameUnqualifiedType(laneType(variable->getType()),
+                                          laneType(variable->getInit()->getType()))) {
       expressions.aliases[variable] = variable->getInit();  // numbers in a row: a name for places
       expressions.moved.push_back({variable->getInit(), root});
       add(declaration, TileStatement::Kind::Remove, false);
@@ -316,7 +309,7 @@ class TileProgramReader {
 
   bool isGivenValues(const VarDecl* tile) {
     if (tile->getType().isConstQualified()) return false;
-    if (!given) given = modifiedVariables(root, directives);
+    if (!given) given = modifiedVariables(root, source.directives);
     return given->count(tile) != 0;
   }
   std::optional<std::set<const ValueDecl*>> given;
@@ -324,7 +317,7 @@ class TileProgramReader {
   /// `t(3)`
   bool hasElementsTaken(const VarDecl* tile) const {
     bool any = false;
-    walk(root, directives, [&](const Stmt* each) {
+    walk(root, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
       any |= call && call->getOperator() == OO_Call && namedVariable(call->getArg(0)) == tile;
       return !any;
@@ -340,7 +333,7 @@ class TileProgramReader {
     const auto special = type.getAs<TemplateSpecializationTypeLoc>();
     if (!special || special.getNumArgs() == 0) return "";
     return Lexer::getSourceText(CharSourceRange::getTokenRange(special.getArgLoc(0).getSourceRange()),
-                                context.getSourceManager(), context.getLangOpts())
+                                source.ast.getSourceManager(), source.ast.getLangOpts())
         .str();
   }
 
@@ -387,7 +380,7 @@ class TileProgramReader {
         return true;
       }
     if (expression->getType()->isVoidType() || !isTile(expression->getType()))
-      return refuse(expression, "'" + textOf(expression, context) + "' is not taken apart");
+      return refuse(expression, "'" + textOf(expression, source.ast) + "' is not taken apart");
     return refuse(expression, "a tile that nothing takes");
   }
 
@@ -399,7 +392,7 @@ class TileProgramReader {
                               : nullptr;
     const auto local = expressions.locals.find(tile);
     if (!tile || local == expressions.locals.end())
-      return refuse(statement, "'" + textOf(assignment.target, context) + "' is assigned");
+      return refuse(statement, "'" + textOf(assignment.target, source.ast) + "' is assigned");
     for (const LaneDimension& each : program.locals[local->second].dimensions)
       if (!each.clips.empty() || !each.isKnown)
         return refuse(statement, "an element that is assigned of a tile of which some lanes may not exist");
@@ -443,7 +436,7 @@ class TileProgramReader {
       }
     }
     if (target->kind != TileExpression::Kind::Element && target->kind != TileExpression::Kind::Local)
-      return refuse(statement, "'" + textOf(to, context) + "' is assigned");
+      return refuse(statement, "'" + textOf(to, source.ast) + "' is assigned");
     const std::vector<LaneDimension> own = target->dimensions;
     std::vector<LaneDimension> both = own;
     expressions.separate(own, *value);
@@ -495,7 +488,7 @@ class TileProgramReader {
         return refuse(statement, "a tile where a number stands");
       TileExpression target;
       target.expr = call->getArg(0);
-      target.pieces = {textOf(call->getArg(0), context)};
+      target.pieces = {textOf(call->getArg(0), source.ast)};
       target.type = expressions.typeText(call->getArg(0)->getType());
       TileStatement& next = add(statement, TileStatement::Kind::Assign, isDirectBody);
       next.target = std::move(target);
@@ -520,7 +513,7 @@ class TileProgramReader {
   void removeLambdas() {
     for (const Lambda& each : lambdas) {
       bool isCalled = false, isUsed = false;
-      walk(root, directives, [&](const Stmt* part) {
+      walk(root, source.directives, [&](const Stmt* part) {
         const auto* reference = dyn_cast<DeclRefExpr>(part);
         if (!reference || reference->getDecl() != each.variable) return true;
         (expressions.inlined.count(reference) ? isCalled : isUsed) = true;
@@ -542,7 +535,7 @@ class TileProgramReader {
       const auto function = functions.find(statement.op);
       if (!statement.atomic || function == functions.end()) continue;
       std::ptrdiff_t uses = 0;
-      walk(root, directives, [&](const Stmt* each) {
+      walk(root, source.directives, [&](const Stmt* each) {
         const auto* reference = dyn_cast<DeclRefExpr>(each);
         uses += reference && reference->getDecl() == statement.atomic;
         return true;
@@ -583,14 +576,13 @@ static std::set<std::string> dependentNames(const FunctionDecl* function, const 
 }
 
 ReadTiles readTiles(const Stmt* root, const FunctionDecl* pattern, std::int64_t blockSize, bool widens,
-                    const Directives& directives, const ASTContext& context, Diagnostics& diags) {
-  const std::set<std::string> dependent = dependentNames(pattern, directives);
-  TileProgramReader first(directives, context, diags, pattern, blockSize, widens, dependent);
+                    const Source& source) {
+  const std::set<std::string> dependent = dependentNames(pattern, source.directives);
+  TileProgramReader first(source, pattern, blockSize, widens, dependent);
   ReadTiles result = first.read(root);
   const ChangingTiles changing = first.changingTiles();
   if (!std::holds_alternative<TileProgram>(result) || changing.empty()) return result;
-  return TileProgramReader(directives, context, diags, pattern, blockSize, widens, dependent, changing)
-      .read(root);
+  return TileProgramReader(source, pattern, blockSize, widens, dependent, changing).read(root);
 }
 
 }  // namespace appyl

@@ -1,6 +1,7 @@
 // An annotated loop whose statements work on tiles, or an annotated statement -> TileProgram.
 #pragma once
 
+#include "directive/source.h"
 #include "expand/read_expression.h"
 
 #include <variant>
@@ -14,7 +15,6 @@ using ReadTiles = std::variant<std::monostate, TileProgram, TileRefusal>;
 /// its template; `pattern` the function as it was written. `blockSize`: of a `seq_dim` without one. `widens`:
 /// see TileProgram.
 ReadTiles readTiles(const clang::Stmt* root, const clang::FunctionDecl* pattern, std::int64_t blockSize,
-                    bool widens, const Directives& directives, const clang::ASTContext& context,
-                    Diagnostics& diags);
+                    bool widens, const Source& source);
 
 }  // namespace appyl

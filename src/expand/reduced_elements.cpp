@@ -11,7 +11,7 @@ static const Expr* onlyElement(const ValueDecl* view, const TileProgram& program
                                const TileWriting& writing) {
   const Expr* element = nullptr;
   std::size_t uses = 0, targets = 0;
-  walk(program.loops[0].stmt, writing.directives, [&](const Stmt* each) {
+  walk(program.loops[0].stmt, writing.source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     uses += reference && reference->getDecl()->getNameAsString() == view->getNameAsString();
     return true;
@@ -23,8 +23,8 @@ static const Expr* onlyElement(const ValueDecl* view, const TileProgram& program
     const ValueDecl* root = rootVariable(call);
     bool isConstant = root && root->getNameAsString() == view->getNameAsString();
     for (unsigned k = 1; k < call->getNumArgs(); ++k)
-      isConstant &= call->getArg(k)->isEvaluatable(writing.context);
-    if (!isConstant || (element && !sameExpression(element, call, writing.context))) continue;
+      isConstant &= call->getArg(k)->isEvaluatable(writing.source.ast);
+    if (!isConstant || (element && !sameExpression(element, call, writing.source.ast))) continue;
     element = call;
     ++targets;
   }
@@ -56,9 +56,9 @@ void nameReducedElements(const TileProgram& program, const TileWriting& writing,
         continue;
       const ValueDecl* named = namedVariable(strip(argument.expressions[0]));
       const Expr* element = named ? onlyElement(named, program, writing) : nullptr;
-      const auto range = element ? rangeOf(argument.range, writing.context) : std::nullopt;
+      const auto range = element ? rangeOf(argument.range, writing.source.ast) : std::nullopt;
       if (range && argument.text == named->getNameAsString())
-        edits.push_back({*range, textOf(element, writing.context)});
+        edits.push_back({*range, textOf(element, writing.source.ast)});
     }
 }
 

@@ -56,15 +56,15 @@ class ProgramWriter {
   void removeEmptyLines() {
     for (const TileStatement& statement : program.statements) {
       if (statement.kind != TileStatement::Kind::Remove) continue;
-      const auto range = statementRange(statement.stmt, writing.directives, writing.context);
+      const auto range = statementRange(statement.stmt, writing.source);
       for (TextEdit& edit : edits)
         if (range && edit.text.empty() && edit.range == *range)
-          edit.range = wholeLines(*range, writing.context);
+          edit.range = wholeLines(*range, writing.source.ast);
     }
   }
 
   bool replace(const TileStatement& statement, Lines& out) {
-    const auto range = statementRange(statement.stmt, writing.directives, writing.context);
+    const auto range = statementRange(statement.stmt, writing.source);
     if (!range) return refuse(statement.stmt, "a macro cuts the statement apart");
     std::string text = out.result;
     if (!text.empty()) text.pop_back();
@@ -81,7 +81,7 @@ class ProgramWriter {
 
   /// As far in as what stands at the offset, except for the first line, which stands there.
   std::string indented(llvm::StringRef text, unsigned offset) const {
-    const SourceManager& sources = writing.context.getSourceManager();
+    const SourceManager& sources = writing.source.ast.getSourceManager();
     const llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(offset);
     const llvm::StringRef line = before.substr(before.rfind('\n') + 1);
     const std::string margin = line.take_while([](char c) { return c == ' ' || c == '\t'; }).str();
@@ -173,7 +173,7 @@ class ProgramWriter {
     std::vector<int> order;
     for (const LaneDimension& each : lanes)
       if (writer.isLane(each)) order.push_back(program.axis(each.axis));
-    OwnElements own = ownElements(statement, order, program, writing.directives);
+    OwnElements own = ownElements(statement, order, program, writing.source.directives);
     writer.once.insert(own.numbers.begin(), own.numbers.end());
     return own;
   }
@@ -273,8 +273,8 @@ class ProgramWriter {
         value.kind == Kind::Text ? llvm::ArrayRef(value.operands) : llvm::ArrayRef(value);
     for (const TileExpression& each : parts) writer.makeChanges(out, each);
     for (const TileExpression& each : parts) writer.folds(out, each);
-    const auto whole = statementRange(statement.stmt, writing.directives, writing.context);
-    const auto part = rangeOf(statement.replaced->getSourceRange(), writing.context);
+    const auto whole = statementRange(statement.stmt, writing.source);
+    const auto part = rangeOf(statement.replaced->getSourceRange(), writing.source.ast);
     if (!whole || !part) return refuse(statement.stmt, "a macro cuts the statement apart");
     const bool wrap = statement.isDirectBody && out.count() > 0;
     if (out.count() > 0)
@@ -291,7 +291,7 @@ class ProgramWriter {
   /// A letter that nothing in the function is called.
   std::string counterName(const TileStatement& statement) {
     std::set<std::string> taken;
-    walk(statement.tensor->function->getBody(), writing.directives, [&](const Stmt* each) {
+    walk(statement.tensor->function->getBody(), writing.source.directives, [&](const Stmt* each) {
       if (const auto* reference = dyn_cast<DeclRefExpr>(each))
         taken.insert(reference->getNameInfo().getAsString());
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
@@ -332,10 +332,10 @@ class ProgramWriter {
                       "'seq_dim'");
     if (!statement.target) {
       writer.folds(out, value);
-      const auto whole = statementRange(statement.stmt, writing.directives, writing.context);
-      const auto part = rangeOf(statement.replaced->getSourceRange(), writing.context);
-      const llvm::StringRef text = writing.context.getSourceManager().getBufferData(
-          writing.context.getSourceManager().getMainFileID());
+      const auto whole = statementRange(statement.stmt, writing.source);
+      const auto part = rangeOf(statement.replaced->getSourceRange(), writing.source.ast);
+      const llvm::StringRef text = writing.source.ast.getSourceManager().getBufferData(
+          writing.source.ast.getSourceManager().getMainFileID());
       if (!whole || !part) return refuse(statement.stmt, "a macro cuts the statement apart");
       out.line(text.substr(whole->begin, part->begin - whole->begin).str() +
                LaneWriter::withoutParentheses(writer.lane(value)) +
@@ -450,10 +450,10 @@ class ProgramWriter {
 
   bool replaceTensor(const TileStatement& statement, Lines& out) {
     writer.asked.clear();
-    const auto range = statementRange(statement.stmt, writing.directives, writing.context);
+    const auto range = statementRange(statement.stmt, writing.source);
     if (!range) return refuse(statement.stmt, "a macro cuts the statement apart");
     for (const SourceRange line : statement.tensor->lines) {
-      const auto directive = directiveRange(line, writing.context);
+      const auto directive = directiveRange(line, writing.source.ast);
       if (!directive) return refuse(statement.stmt, "a macro cuts the directive apart");
       edits.push_back({*directive, ""});
     }
@@ -489,8 +489,8 @@ class ProgramWriter {
     const TileLoop& loop = program.loops[number];
     if (writer.bounded.count(number)) return writeLaneCount(number);
     if (!loop.perElement) return true;
-    const auto increment = rangeOf(loop.stmt->getInc()->getSourceRange(), writing.context);
-    const auto whole = statementRange(loop.stmt, writing.directives, writing.context);
+    const auto increment = rangeOf(loop.stmt->getInc()->getSourceRange(), writing.source.ast);
+    const auto whole = statementRange(loop.stmt, writing.source);
     if (!increment || !whole) return refuse(loop.stmt, "a macro cuts the loop apart");
     edits.push_back({*increment, "++" + loop.counter->getNameAsString()});
     const std::string block = "block(" + loop.step.text + ")";
@@ -500,7 +500,7 @@ class ProgramWriter {
     }
     // Behind the clauses that there are.
     const auto& clauses = loop.directive->clauses;
-    const auto last = rangeOf(clauses.back().range, writing.context);
+    const auto last = rangeOf(clauses.back().range, writing.source.ast);
     if (!last) return refuse(loop.stmt, "a macro cuts the directive apart");
     edits.push_back({{last->end, last->end}, " " + block});
     return true;
@@ -508,7 +508,7 @@ class ProgramWriter {
 
   bool writeReductions() {
     const Directive* directive = program.loops.empty() ? nullptr : program.loops[0].directive;
-    const auto last = directive ? rangeOf(directive->clauses.back().range, writing.context) : std::nullopt;
+    const auto last = directive ? rangeOf(directive->clauses.back().range, writing.source.ast) : std::nullopt;
     if (!last) return refuse(program.statements.front().stmt, "an atomic update outside of a loop");
     std::string text;
     for (const std::string& each : program.reductions) text += " reduction(" + each + ")";
@@ -519,13 +519,13 @@ class ProgramWriter {
   /// Parallel loops that are the whole body of another one stay so: one grid.
   const ForStmt* innermostNest(const ForStmt* loop) const {
     for (;;) {
-      const Stmt* body = writing.directives.strip(loop->getBody());
+      const Stmt* body = writing.source.directives.strip(loop->getBody());
       while (const auto* compound = dyn_cast<CompoundStmt>(body)) {
         if (compound->size() != 1) return loop;
-        body = writing.directives.strip(compound->body_front());
+        body = writing.source.directives.strip(compound->body_front());
       }
       const auto* inner = dyn_cast<ForStmt>(body);
-      const Directive* directive = inner ? writing.directives.of(inner) : nullptr;
+      const Directive* directive = inner ? writing.source.directives.of(inner) : nullptr;
       if (!directive || !directive->find(ClauseKind::Parallel)) return loop;
       loop = inner;
     }
@@ -534,26 +534,26 @@ class ProgramWriter {
   bool writeLaneCount(int number) {
     const TileLoop& loop = program.loops[number];
     const std::string counter = loop.counter->getNameAsString(), name = writer.laneCount(number);
-    PrintingPolicy policy = writing.context.getPrintingPolicy();
+    PrintingPolicy policy = writing.source.ast.getPrintingPolicy();
     const QualType counterType = loop.counter->getType().getUnqualifiedType();
     const std::string type =
         counterType->isUnsignedIntegerType() ? "std::ptrdiff_t" : counterType.getAsString(policy);
     const std::string rest = print(subtract(loop.upper, Polynomial::symbol(counter)).value_or(Polynomial()));
     const std::string line =
         "const " + type + " " + name + " = std::min<" + type + ">(" + loop.step.text + ", " + rest + ");\n";
-    const Stmt* body = writing.directives.strip(innermostNest(loop.stmt)->getBody());
+    const Stmt* body = writing.source.directives.strip(innermostNest(loop.stmt)->getBody());
     if (const auto* compound = dyn_cast<CompoundStmt>(body)) {
       const auto brace =
-          rangeOf(SourceRange(compound->getLBracLoc(), compound->getLBracLoc()), writing.context);
+          rangeOf(SourceRange(compound->getLBracLoc(), compound->getLBracLoc()), writing.source.ast);
       if (!brace) return refuse(loop.stmt, "a macro cuts the loop apart");
       edits.push_back({{brace->end, brace->end}, "\n" + line});
       return true;
     }
-    const auto range = statementRange(body, writing.directives, writing.context);
+    const auto range = statementRange(body, writing.source);
     if (!range) return refuse(loop.stmt, "a macro cuts the loop apart");
     unsigned begin = range->begin;
-    if (const Directive* directive = writing.directives.of(body))
-      if (const auto lineRange = directiveRange(directive->lines.front(), writing.context))
+    if (const Directive* directive = writing.source.directives.of(body))
+      if (const auto lineRange = directiveRange(directive->lines.front(), writing.source.ast))
         begin = lineRange->begin;
     edits.insert(edits.begin(), {{begin, begin}, "{\n" + line});
     edits.push_back({{range->end, range->end}, "\n}"});

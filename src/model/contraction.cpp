@@ -15,12 +15,12 @@ namespace appyl {
 
 using namespace clang;
 
-ContractionReader::ContractionReader(const LoopNest& nest, const Directives& directives, ASTContext& context)
-    : nest(nest), directives(directives), context(context), root(nest.loops.front().stmt) {
+ContractionReader::ContractionReader(const LoopNest& nest, const Source& source)
+    : nest(nest), source(source), root(nest.loops.front().stmt) {
   for (std::size_t k = 0; k < nest.loops.size(); ++k) loopOf[nest.loops[k].stmt] = static_cast<int>(k);
   for (const Access& access : nest.accesses)
     accessOf[access.copiedBy ? access.copiedBy : access.expr] = &access;
-  modified = modifiedVariables(root, directives);
+  modified = modifiedVariables(root, source.directives);
 }
 
 std::optional<Contraction> ContractionReader::run() {
@@ -43,13 +43,13 @@ const Access* ContractionReader::accessAt(const Expr* expression) const {
 
 /// The statements of a loop's body.
 std::vector<const Stmt*> ContractionReader::statementsOf(const Stmt* body) const {
-  body = directives.strip(body);
+  body = source.directives.strip(body);
   const auto* compound = dyn_cast<CompoundStmt>(body);
   if (!compound) return {body};
   if (compound->size() == 1) return statementsOf(compound->body_front());
   std::vector<const Stmt*> statements;
   for (const Stmt* each : compound->body())
-    if (const Stmt* statement = directives.strip(each); !isa<NullStmt>(statement))
+    if (const Stmt* statement = source.directives.strip(each); !isa<NullStmt>(statement))
       statements.push_back(statement);
   return statements;
 }
@@ -89,7 +89,7 @@ bool ContractionReader::isCounted(const Loop& each) const {
     return false;
   if (each.comparison == Comparison::Greater || each.comparison == Comparison::GreaterEqual) return false;
   const QualType type = bare(each.counter->getType());
-  return !type->isDependentType() && type->isIntegerType() && context.getTypeSize(type) >= 32;
+  return !type->isDependentType() && type->isIntegerType() && source.ast.getTypeSize(type) >= 32;
 }
 
 // --- the sum
@@ -126,8 +126,8 @@ bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& i
     for (const QualType& each : types)
       if (!isSum(each)) return false;
     if (!isSum(strip(value)->getType())) return false;
-    const bool left = sameExpression(parts->left, updated, context);
-    if (!left && (parts->op == BO_Sub || !sameExpression(parts->right, updated, context))) return false;
+    const bool left = sameExpression(parts->left, updated, source.ast);
+    if (!left && (parts->op == BO_Sub || !sameExpression(parts->right, updated, source.ast))) return false;
     noteElement(left ? parts->left : parts->right);
     value = left ? parts->right : parts->left;
     subtracts = parts->op == BO_Sub;
@@ -140,8 +140,8 @@ bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& i
   }
   noteElement(assignment->target);
   ProductReader reader(
-      found.sum, root, directives, context,
-      [&](const Expr* each) { return accessAt(each) && mentionsIterations(each, nest, directives); },
+      found.sum, root, source,
+      [&](const Expr* each) { return accessAt(each) && mentionsIterations(each, nest, source.directives); },
       [&](const Expr* each) { return isInvariant(each); });
   std::vector<std::pair<const Expr*, bool>> summands = {{value, subtracts}};
   while (!summands.empty()) {
@@ -164,7 +164,7 @@ bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& i
 }
 
 bool ContractionReader::isSum(QualType type) const {
-  return type->isDependentType() || context.hasSameUnqualifiedType(bare(type), found.sum);
+  return type->isDependentType() || source.ast.hasSameUnqualifiedType(bare(type), found.sum);
 }
 
 void ContractionReader::noteElement(const Expr* mention) {
@@ -174,13 +174,14 @@ void ContractionReader::noteElement(const Expr* mention) {
 /// No counter, no variable of the nest's, no element that the nest writes.
 /// ... and it can be computed in front of the loops, where there may be no terms.
 bool ContractionReader::isInvariant(const Expr* expression) const {
-  return !mayFail(expression, directives) && !mentionsIterations(expression, nest, directives) &&
-         isPure(expression, directives, context) && !mentionsWritten(expression);
+  return !mayFail(expression, source.directives) &&
+         !mentionsIterations(expression, nest, source.directives) && isPure(expression, source) &&
+         !mentionsWritten(expression);
 }
 
 bool ContractionReader::mentionsWritten(const Stmt* part) const {
   bool written = false;
-  walk(part, directives, [&](const Stmt* each) {
+  walk(part, source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const Access* access = expression ? accessAt(expression) : nullptr;
     if (access)
@@ -337,7 +338,7 @@ bool ContractionReader::isEarlierSum(int index) {
   const std::vector<const Stmt*> body = statementsOf(loop(index).body);
   const auto* statement = body.size() == 1 ? dyn_cast<Expr>(body.front()) : nullptr;
   const auto assignment = statement ? asAssignment(statement) : std::nullopt;
-  if (!assignment || !assignment->value || !sameExpression(assignment->target, updated, context))
+  if (!assignment || !assignment->value || !sameExpression(assignment->target, updated, source.ast))
     return false;
   std::vector<Product> earlier;
   if (!readProducts(statement, earlier)) return false;

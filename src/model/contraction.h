@@ -3,6 +3,7 @@
 // what becomes of the sum. The nest's loops and accesses come in; which loop plays which part comes out.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ir/loop_nest.h"
 
 #include <clang/AST/ASTContext.h>
@@ -84,7 +85,7 @@ struct Contraction : SumOfProducts {
 /// nullopt where the nest is anything else, or where the sums could come out different by more than the
 /// rounding of a reassociated sum. `instances`: of the template around, in which types are known.
 std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,
-                                                const Directives& directives, clang::ASTContext& context);
+                                                const Source& source);
 
 inline bool isTerm(const SumOfProducts& sum, int loop) {
   return std::find(sum.terms.begin(), sum.terms.end(), loop) != sum.terms.end();

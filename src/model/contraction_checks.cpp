@@ -17,11 +17,11 @@ bool ContractionReader::checkRanges() {
   for (const ContractionLevel& level : path) {
     const Loop& each = loop(level.loop);
     if (isTerm(found, level.loop) && readEdge(found)) continue;
-    if (mentionsIterations(each.lower, nest, directives) || assigns(each.lower, directives)) {
+    if (mentionsIterations(each.lower, nest, source.directives) || assigns(each.lower, source.directives)) {
       if (level.loop != found.columns || !startsAtRow(each)) return false;
       found.region = Contraction::Region::Upper;
     }
-    if (mentionsIterations(each.bound, nest, directives) || assigns(each.bound, directives)) {
+    if (mentionsIterations(each.bound, nest, source.directives) || assigns(each.bound, source.directives)) {
       if (level.loop != found.columns || found.region != Contraction::Region::Full || !endsAtRow(each))
         return false;
       found.region = Contraction::Region::Lower;
@@ -42,7 +42,7 @@ bool ContractionReader::checkRanges() {
 bool ContractionReader::readEdge(SumOfProducts& sum) const {
   const Loop& terms = loop(sum.terms.front());
   const bool canBe = sum.terms.size() == 1 && found.columns >= 0 && !row.array && !mirror &&
-                     !assigns(terms.lower, directives) && !assigns(terms.bound, directives);
+                     !assigns(terms.lower, source.directives) && !assigns(terms.bound, source.directives);
   if (!canBe) return false;
   for (const int line : {found.rows, found.columns})
     for (const bool isLast : {true, false}) {
@@ -81,7 +81,7 @@ bool ContractionReader::edgeKeepsTerms(const SumOfProducts& sum) const {
 bool ContractionReader::checkFurther() {
   if (found.further.empty()) return true;
   if (row.array || found.isInPlace || found.region == Contraction::Region::Upper ||
-      !context.hasSameType(bare(c->expr->getType()), found.sum))
+      !source.ast.hasSameType(bare(c->expr->getType()), found.sum))
     return false;
   if (found.variable && (found.storedBy != BO_Assign || (found.stored && readsElement(found.stored)) ||
                          llvm::any_of(found.tail, [&](const Stmt* each) { return readsElement(each); })))
@@ -89,7 +89,7 @@ bool ContractionReader::checkFurther() {
   for (SumOfProducts& sum : found.further) {
     const Loop& each = loop(sum.terms.front());
     const auto isOwn = [&](const Expr* bound, const Polynomial& end) {
-      return !mentionsIterations(bound, nest, directives) && !assigns(bound, directives) &&
+      return !mentionsIterations(bound, nest, source.directives) && !assigns(bound, source.directives) &&
              llvm::all_of(end.symbols(), [&](const std::string& name) { return isNameable(name); });
     };
     if (!readEdge(sum) && !(isOwn(each.lower, *each.first) && isOwn(each.bound, *each.end))) return false;
@@ -100,7 +100,7 @@ bool ContractionReader::checkFurther() {
 
 bool ContractionReader::readsElement(const Stmt* part) const {
   bool reads = false;
-  walk(part, directives, [&](const Stmt* each) {
+  walk(part, source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const Access* access = expression ? accessAt(expression) : nullptr;
     reads |= access && access->array == c->array;
@@ -124,8 +124,8 @@ bool ContractionReader::endsAtRow(const Loop& each) const {
 bool ContractionReader::checkMirror() const {
   if (!mirror) return true;
   const std::string &row = symbol(found.rows), &column = symbol(found.columns), other = row + "'";
-  if (found.region == Contraction::Region::Full || !isElement(*mirrored) ||
-      !isPure(found.mirror, directives, context) || mirror->subscripts.size() != c->subscripts.size())
+  if (found.region == Contraction::Region::Full || !isElement(*mirrored) || !isPure(found.mirror, source) ||
+      mirror->subscripts.size() != c->subscripts.size())
     return false;
   for (std::size_t d = 0; d < c->subscripts.size(); ++d) {
     const Polynomial across = c->subscripts[d]
@@ -202,7 +202,7 @@ bool ContractionReader::nothingElse() const {
   for (const Loop& each : nest.loops) counters.insert(each.counter);
   for (const ValueDecl* each : modified)
     if (each != found.variable && !counters.count(each) && each != target &&
-        !isDeclaredInside(each, root, directives))
+        !isDeclaredInside(each, root, source.directives))
       return false;
   for (const PrivateScalar& scalar : nest.privates) {
     const bool isOutermost = scalar.variable == nest.loops.front().counter;
@@ -219,7 +219,7 @@ bool ContractionReader::nothingElse() const {
 /// Functions cannot capture structured bindings in every C++ that has them.
 bool ContractionReader::namesBinding() const {
   bool found = false;
-  walk(root, directives, [&](const Stmt* each) {
+  walk(root, source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     found |= reference && isa<BindingDecl>(reference->getDecl());
     return !found;
@@ -229,12 +229,12 @@ bool ContractionReader::namesBinding() const {
 
 /// The variable is mentioned in the update, in the start and in the tail, and by no other name.
 bool ContractionReader::hasOnlyKnownUses() const {
-  if (!isDeclaredInside(found.variable, root, directives) &&
-      indirectUse(found.variable, root, nest.function, directives))
+  if (!isDeclaredInside(found.variable, root, source.directives) &&
+      indirectUse(found.variable, root, nest.function, source.directives))
     return false;
   std::size_t all = 0, known = 0;
   const auto count = [&](const Stmt* part, std::size_t& number) {
-    walk(part, directives, [&](const Stmt* each) {
+    walk(part, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       number += reference && reference->getDecl() == found.variable;
       return true;
@@ -254,7 +254,7 @@ bool ContractionReader::hasOnlyKnownUses() const {
 
 bool ContractionReader::mentionsVariableInProduct(const Expr* update) const {
   std::size_t number = 0;
-  walk(update, directives, [&](const Stmt* each) {
+  walk(update, source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     number += reference && reference->getDecl() == found.variable;
     return true;

@@ -88,7 +88,7 @@ bool ContractionReader::readStartValue(const Expr* value) {
     noteElement(inner);
     found.start = Contraction::Start::Element;
     return std::all_of(types.begin(), types.end(), [&](const QualType& each) {
-      return isSum(each) || context.hasSameUnqualifiedType(each, bare(c->expr->getType()));
+      return isSum(each) || source.ast.hasSameUnqualifiedType(each, bare(c->expr->getType()));
     });
   }
   found.start = Contraction::Start::Value;
@@ -141,7 +141,7 @@ bool ContractionReader::readTail() {
   const bool isSumItself =
       found.variable && namedVariable(inner) == found.variable && found.tail.empty() &&
       assignment->op == BO_Assign && std::all_of(types.begin(), types.end(), [&](const QualType& each) {
-        return isSum(each) || context.hasSameUnqualifiedType(each, bare(c->expr->getType()));
+        return isSum(each) || source.ast.hasSameUnqualifiedType(each, bare(c->expr->getType()));
       });
   if (!isSumItself) found.stored = assignment->value;
   return true;
@@ -182,8 +182,8 @@ bool ContractionReader::isInert(const Stmt* statement) const {
   return std::all_of(declaration->decl_begin(), declaration->decl_end(), [&](const Decl* each) {
     const auto* variable = dyn_cast<VarDecl>(each);
     return variable && variable != found.variable && variable->getInit() && !variable->isStaticLocal() &&
-           !modified.count(variable) && isPure(variable->getInit(), directives, context) &&
-           !assigns(variable->getInit(), directives) &&
+           !modified.count(variable) && isPure(variable->getInit(), source) &&
+           !assigns(variable->getInit(), source.directives) &&
            (variable->getType()->isPointerType() || variable->getType()->isReferenceType() ||
             variable->getType()->isArithmeticType() || variable->getType()->isDependentType());
   });
@@ -192,13 +192,13 @@ bool ContractionReader::isInert(const Stmt* statement) const {
 /// A part that can be copied into a function of the sum and its place: it changes nothing but the sum and
 /// variables of its own.
 bool ContractionReader::isFragment(const Stmt* part) {
-  bool good = isPure(part, directives, context);
+  bool good = isPure(part, source);
   std::set<const VarDecl*> counters;
   for (const ContractionLevel& level : path)
     if (!isTerm(found, level.loop)) counters.insert(loop(level.loop).counter);
   for (const int other : {found.startColumns, found.storeColumns})
     if (other >= 0) counters.insert(loop(other).counter);
-  walk(part, directives, [&](const Stmt* each) {
+  walk(part, source.directives, [&](const Stmt* each) {
     good &= !isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, GotoStmt, LabelStmt, BreakStmt, ContinueStmt,
                  SwitchStmt, AsmStmt>(each);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
@@ -212,7 +212,7 @@ bool ContractionReader::isFragment(const Stmt* part) {
       const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
       good &= !isa<BindingDecl>(reference->getDecl());
       if (variable && variable != found.variable && !locals.count(variable) && !counters.count(variable))
-        good &= !modified.count(variable) && !isDeclaredInside(variable, root, directives);
+        good &= !modified.count(variable) && !isDeclaredInside(variable, root, source.directives);
     }
     if (const auto* member = dyn_cast<MemberExpr>(each)) good &= !modified.count(member->getMemberDecl());
     if (const auto assignment = expression ? asAssignment(expression) : std::nullopt) {

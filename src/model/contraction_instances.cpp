@@ -49,32 +49,31 @@ static bool isElement(QualType type, const ASTContext& context) {
   return isNumber(type, context) || type->isFloat16Type() || isSmallFloat(type->getAsCXXRecordDecl());
 }
 
-static std::optional<Contraction> contractionOf(const LoopNest& nest, const Directives& directives,
-                                                ASTContext& context) {
-  auto found = ContractionReader(nest, directives, context).run();
+static std::optional<Contraction> contractionOf(const LoopNest& nest, const Source& source) {
+  auto found = ContractionReader(nest, source).run();
   if (found)
     found->isOfNumbers =
-        isNumber(found->sum, context) && llvm::all_of(nest.accesses, [&](const Access& access) {
-          return isElement(access.expr->getType().getNonReferenceType(), context);
+        isNumber(found->sum, source.ast) && llvm::all_of(nest.accesses, [&](const Access& access) {
+          return isElement(access.expr->getType().getNonReferenceType(), source.ast);
         });
   return found;
 }
 
 /// Is everything in it calculated in `type`, and nothing called? `sum`: the variable that is summed up in.
 static bool isAllOf(QualType type, const Stmt* part, const VarDecl* sum, const LoopNest& nest,
-                    const Directives& directives, const ASTContext& context) {
+                    const Source& source) {
   std::set<const Expr*> elements;
   for (const Access& access : nest.accesses) elements.insert(access.expr);
   bool isAll = true;
-  walk(part, directives, [&](const Stmt* each) {
+  walk(part, source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     if (!expression) return isAll = false;
     if (elements.count(expression)) return false;  // all elements are looked at
     if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
       const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-      isAll &= variable && context.hasSameType(bare(variable->getType()), type);
-      if (isAll && variable != sum && isDeclaredInside(variable, nest.loops.front().stmt, directives))
-        isAll = variable->getInit() && isAllOf(type, variable->getInit(), sum, nest, directives, context);
+      isAll &= variable && source.ast.hasSameType(bare(variable->getType()), type);
+      if (isAll && variable != sum && isDeclaredInside(variable, nest.loops.front().stmt, source.directives))
+        isAll = variable->getInit() && isAllOf(type, variable->getInit(), sum, nest, source);
     }
     return isAll &= isa<DeclRefExpr, ParenExpr, BinaryOperator, UnaryOperator, ImplicitCastExpr>(expression);
   });
@@ -84,32 +83,30 @@ static bool isAllOf(QualType type, const Stmt* part, const VarDecl* sum, const L
 /// The parameter of the template whose type all elements, products and sums have, if one has: where it stands
 /// for a type that the kernels calculate with, the nest is what it is for any instance.
 static const TemplateTypeParmDecl* onlyTypeOf(const Contraction& found, const LoopNest& nest,
-                                              const Directives& directives, const ASTContext& context) {
+                                              const Source& source) {
   const QualType type = bare(found.sum);
   if (!type->getAs<TemplateTypeParmType>()) return nullptr;
   const QualType written =
-      found.variable ? found.variable->getType() : typeOfElement(found.elements.front(), context);
+      found.variable ? found.variable->getType() : typeOfElement(found.elements.front(), source.ast);
   const auto* named = dyn_cast<TemplateTypeParmType>(written.getTypePtr());
   for (const Access& access : nest.accesses)
-    if (!context.hasSameType(typeOfElement(access.expr, context), type)) return nullptr;
-  const auto isOfType = [&](const Stmt* part) {
-    return isAllOf(type, part, found.variable, nest, directives, context);
-  };
+    if (!source.ast.hasSameType(typeOfElement(access.expr, source.ast), type)) return nullptr;
+  const auto isOfType = [&](const Stmt* part) { return isAllOf(type, part, found.variable, nest, source); };
   if (!isOfType(found.update) || (found.startValue && !isOfType(found.startValue))) return nullptr;
   if (!found.further.empty()) return nullptr;
   return named && !named->getDecl()->isImplicit() ? named->getDecl() : nullptr;  // `auto` has no name
 }
 
 std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std::vector<LoopNest>& instances,
-                                                const Directives& directives, ASTContext& context) {
+                                                const Source& source) {
   if (!kernel.isProvedAsWritten() || !kernel.launches) return std::nullopt;
-  auto found = contractionOf(kernel.nest, directives, context);
-  if (!found || !isDependent(kernel.nest, directives)) return found;
+  auto found = contractionOf(kernel.nest, source);
+  if (!found || !isDependent(kernel.nest, source.directives)) return found;
   // Of a header nobody knows all instances.
-  bool isKnown = !instances.empty() && !(isHeader(context) && found->sum->isDependentType());
+  bool isKnown = !instances.empty() && !(isHeader(source.ast) && found->sum->isDependentType());
   bool isOfNumbers = true;
   for (const LoopNest& instance : instances) {
-    const auto same = contractionOf(instance, directives, context);
+    const auto same = contractionOf(instance, source);
     isKnown = isKnown && same && isSameShape(*found, kernel.nest, *same, instance);
     isOfNumbers &= same && same->isOfNumbers;
   }
@@ -117,7 +114,7 @@ std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std:
     found->isOfNumbers = isOfNumbers;
     return found;
   }
-  found->onlyFor = onlyTypeOf(*found, kernel.nest, directives, context);
+  found->onlyFor = onlyTypeOf(*found, kernel.nest, source);
   return found->onlyFor ? std::move(found) : std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // The steps of recognising a contraction in a nest, in the order of their sections; see contraction.h.
 #pragma once
 
+#include "directive/source.h"
 #include "model/contraction.h"
 #include "model/products.h"
 
@@ -30,15 +31,14 @@ inline clang::QualType bare(clang::QualType type) { return type.getNonReferenceT
 
 class ContractionReader {
  public:
-  ContractionReader(const LoopNest& nest, const Directives& directives, clang::ASTContext& context);
+  ContractionReader(const LoopNest& nest, const Source& source);
 
   /// nullopt: it is none.
   std::optional<Contraction> run();
 
  private:
   const LoopNest& nest;
-  const Directives& directives;
-  clang::ASTContext& context;
+  Source source;
   const clang::Stmt* root;
   std::map<const clang::Stmt*, int> loopOf;
   std::map<const clang::Expr*, const Access*> accessOf;

@@ -30,7 +30,7 @@ void ContractionReader::takeRow(int here, std::vector<const Stmt*>& statements) 
                                ? dyn_cast<VarDecl>(declaration->getSingleDecl())
                                : nullptr;
     if (!variable || !variable->getType()->isArrayType() || variable->isStaticLocal() ||
-        !appyl::mentions(assignment->value, variable, directives))
+        !appyl::mentions(assignment->value, variable, source.directives))
       continue;
     row = {variable, here, last->second, accessAt(assignment->target), assignment->value};
     statements.erase(each);
@@ -42,8 +42,8 @@ void ContractionReader::takeRow(int here, std::vector<const Stmt*>& statements) 
 /// What C is, by the counters of the nest's other loops: its columns are those of the row.
 bool ContractionReader::readRow() {
   if (nest.arrays[c->array].declaration != row.array || c->subscripts.size() != 1 || !c->subscripts[0] ||
-      !row.store || !isRegular(*row.store) || !context.hasSameType(bare(c->expr->getType()), found.sum) ||
-      !context.hasSameType(bare(row.store->expr->getType()), found.sum))
+      !row.store || !isRegular(*row.store) || !source.ast.hasSameType(bare(c->expr->getType()), found.sum) ||
+      !source.ast.hasSameType(bare(row.store->expr->getType()), found.sum))
     return false;
   int columns = -1;
   for (const ContractionLevel& level : path)

@@ -21,9 +21,8 @@ using namespace clang;
 
 class Mapper {
  public:
-  Mapper(LoopNest nest, const ModelOptions& options, const Directives& directives, ASTContext& context,
-         Diagnostics& diags)
-      : options(options), directives(directives), context(context), diags(diags) {
+  Mapper(LoopNest nest, const ModelOptions& options, const Source& source)
+      : options(options), source(source) {
     kernel.nest = std::move(nest);
   }
 
@@ -31,7 +30,7 @@ class Mapper {
     const Loop& root = kernel.nest.loops.front();
     kernel.function = kernel.nest.functionName;
     kernel.name = kernelName(kernel.function, index);
-    kernel.line = lineOf(root.stmt->getBeginLoc(), context.getSourceManager());
+    kernel.line = lineOf(root.stmt->getBeginLoc(), source.ast.getSourceManager());
     kernel.launches = root.parallel;
     bool good = checkCompatibility();
     const int inner = innermostOfGrid();
@@ -47,28 +46,25 @@ class Mapper {
     chooseBlocks(kernel, {options.defaultBlock, options.forDevice, options.tuned});
     kernel.blocks = blocksOf(kernel);
     if (!options.forDevice) placeBlocks();
-    kernel.cost = costOf(kernel, context);
+    kernel.cost = costOf(kernel, source.ast);
     if (options.forDevice && kernel.launches) {
       kernel.threads = mapToThreads(kernel);
-      if (!stageTiles(kernel, options.architecture, options.strictFloat, directives, context, diags))
-        return std::nullopt;
-      formTeam(kernel, options.strictFloat, directives, context);
+      if (!stageTiles(kernel, options.architecture, options.strictFloat, source)) return std::nullopt;
+      formTeam(kernel, options.strictFloat, source);
       kernel.threads = mapToThreads(kernel);
-      giveSeveralIterations(kernel, directives, context);
+      giveSeveralIterations(kernel, source);
     }
     for (const ThreadDimension& each : kernel.threads) kernel.cost.threads *= each.threads;
     if (const Team* team = teamOf(kernel)) {
       kernel.cost.threads = team->x * team->y * std::max(1u, team->warps);
-      kernel.cost.sharedBytes = sharedBytes(*team, kernel.nest, directives, context);
+      kernel.cost.sharedBytes = sharedBytes(*team, kernel.nest, source);
     }
     return std::move(kernel);
   }
 
  private:
   const ModelOptions& options;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   Kernel kernel;
 
   /// The grid's dimensions are the root and the perfectly nested parallel loops below it, as long as their
@@ -100,8 +96,8 @@ class Mapper {
     Axis axis;
     axis.loop = index;
     axis.var = loop.symbol;
-    axis.lower = loop.first ? print(*loop.first) : textOf(loop.lower, context);
-    axis.upper = loop.end ? print(*loop.end) : textOf(loop.bound, context);
+    axis.lower = loop.first ? print(*loop.first) : textOf(loop.lower, source.ast);
+    axis.upper = loop.end ? print(*loop.end) : textOf(loop.bound, source.ast);
     if (loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual) {
       const int one = loop.comparison == Comparison::LessEqual ? 1 : -1;
       const auto past = loop.end ? add(*loop.end, Polynomial(one)) : std::nullopt;
@@ -140,20 +136,20 @@ class Mapper {
     block.text = argument.text;
     const QualType type = expression->getType();
     const auto refuse = [&](Diag id, std::vector<std::string> arguments) {
-      diags.report(id, argument.range.getBegin(), std::move(arguments), {argument.range});
+      source.diags.report(id, argument.range.getBegin(), std::move(arguments), {argument.range});
       return std::nullopt;
     };
     if (!type->isDependentType() && !type->isIntegralOrUnscopedEnumerationType())
-      return refuse(Diag::BlockNotInteger, {argument.text, type.getAsString(context.getPrintingPolicy())});
+      return refuse(Diag::BlockNotInteger, {argument.text, type.getAsString(source.ast.getPrintingPolicy())});
     Expr::EvalResult value;
-    if (!expression->isValueDependent() && expression->EvaluateAsInt(value, context)) {
+    if (!expression->isValueDependent() && expression->EvaluateAsInt(value, source.ast)) {
       const auto constant = value.Val.getInt().tryExtValue();
       if (constant && *constant <= 0)
         return refuse(Diag::BlockNotPositive, {argument.text, std::to_string(*constant)});
       block.value = constant.value_or(INT64_MAX);
       return block;
     }
-    if (expression->HasSideEffects(context, /*IncludePossibleEffects=*/!expression->isValueDependent()))
+    if (expression->HasSideEffects(source.ast, /*IncludePossibleEffects=*/!expression->isValueDependent()))
       return refuse(Diag::BlockSideEffects, {argument.text});
     for (const auto& scalar : kernel.nest.privates)
       if (mentionsVariable(expression, scalar.variable))
@@ -166,9 +162,10 @@ class Mapper {
     const ClauseArgument& argument = clause.arguments.front();
     const Expr* expression = argument.expressions.front();
     if (!expression) return std::nullopt;
-    const auto stages = constantOf(expression, context);
+    const auto stages = constantOf(expression, source.ast);
     if (!stages || *stages < 1 || *stages > 16) {
-      diags.report(Diag::StagesNotConstant, argument.range.getBegin(), {argument.text}, {argument.range});
+      source.diags.report(Diag::StagesNotConstant, argument.range.getBegin(), {argument.text},
+                          {argument.range});
       return std::nullopt;
     }
     return static_cast<int>(*stages);
@@ -193,12 +190,12 @@ class Mapper {
       if (!block && !stepsByBlock) continue;
       const SourceLocation where = block ? block->location : loop.stmt->getBeginLoc();
       if (blocked) {
-        diags.report(Diag::CompatSecondBlock, where);
+        source.diags.report(Diag::CompatSecondBlock, where);
         good = false;
       }
       blocked = true;
       if (const Clause* reduction = loop.directive ? loop.directive->find(ClauseKind::Reduction) : nullptr) {
-        diags.report(Diag::CompatBlockReduction, reduction->location);
+        source.diags.report(Diag::CompatBlockReduction, reduction->location);
         good = false;
       }
     }
@@ -223,9 +220,8 @@ std::string kernelName(const std::string& function, int index) {
   return fmt::format("{}_kernel{}", function, index);
 }
 
-std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options,
-                                const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  return Mapper(std::move(nest), options, directives, context, diags).run(index);
+std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, const Source& source) {
+  return Mapper(std::move(nest), options, source).run(index);
 }
 
 }  // namespace appyl

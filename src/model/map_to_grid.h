@@ -2,9 +2,9 @@
 // program touches.
 #pragma once
 
+#include "directive/source.h"
 #include "model/auto_blocks.h"
 #include "model/staging.h"
-#include "support/diagnostics.h"
 
 #include <clang/AST/ASTContext.h>
 
@@ -25,7 +25,6 @@ std::string kernelName(const std::string& function, int index);
 
 /// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,
 /// `--appyl-compat`, shared memory).
-std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options,
-                                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, const Source& source);
 
 }  // namespace appyl

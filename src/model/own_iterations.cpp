@@ -26,14 +26,15 @@ bool isLoop(const Stmt* statement, const ASTContext& context) {
 }
 
 /// Is there a loop in what it calls, or is that too far away to be seen?
-bool callsLoops(const Stmt* part, const Directives& directives, const ASTContext& context, int depth = 0) {
+bool callsLoops(const Stmt* part, const Source& source, int depth = 0) {
   bool found = false;
-  walk(part, directives, [&](const Stmt* each) {
-    found = found || isa<GotoStmt, IndirectGotoStmt, LabelStmt>(each) || (depth > 0 && isLoop(each, context));
+  walk(part, source.directives, [&](const Stmt* each) {
+    found =
+        found || isa<GotoStmt, IndirectGotoStmt, LabelStmt>(each) || (depth > 0 && isLoop(each, source.ast));
     const auto* call = dyn_cast<CallExpr>(each);
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     const Stmt* body = callee && !isOfArrayLanguage(callee) ? callee->getBody() : nullptr;
-    found = found || (body && (depth > 4 || callsLoops(body, directives, context, depth + 1)));
+    found = found || (body && (depth > 4 || callsLoops(body, source, depth + 1)));
     return !found;
   });
   return found;
@@ -123,7 +124,7 @@ bool hasShortLoops(const Kernel& kernel) {
   return true;
 }
 
-void giveSeveralIterations(Kernel& kernel, const Directives& directives, const ASTContext& context) {
+void giveSeveralIterations(Kernel& kernel, const Source& source) {
   const LoopNest& nest = kernel.nest;
   if (kernel.threads.empty() || kernel.threads.size() != kernel.grid.size() || stagingOf(kernel) ||
       teamOf(kernel) || !nest.opaqueEffects.empty() || nest.callsAnnotated)
@@ -132,7 +133,7 @@ void giveSeveralIterations(Kernel& kernel, const Directives& directives, const A
   const auto isOwn = [&](const Axis& axis) { return nest.loops[axis.loop].declaresCounter; };
   const Stmt* body = nest.loops[kernel.grid.back().loop].body;
   if (llvm::any_of(nest.privates, isOutside) || !llvm::all_of(kernel.grid, isOwn) || !hasShortLoops(kernel) ||
-      callsLoops(body, directives, context) || continues(body) || writesWhatOthersRead(nest))
+      callsLoops(body, source) || continues(body) || writesWhatOthersRead(nest))
     return;
   const std::int64_t bytes = bytesOfIteration(kernel);
   std::int64_t each = 1;

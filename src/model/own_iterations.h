@@ -1,6 +1,7 @@
 // How many iterations of a grid without tiles a CUDA thread takes at a time.
 #pragma once
 
+#include "directive/source.h"
 #include "model/kernel.h"
 #include "nest/ast/ast.h"
 
@@ -15,7 +16,7 @@ namespace appyl {
 /// Threads keep one iteration where it loads that much, or nothing, itself; where a loop without a known
 /// small number of iterations is in it, whose own loads are in flight together; and where it matters which
 /// thread has the last iteration.
-void giveSeveralIterations(Kernel& kernel, const Directives& directives, const clang::ASTContext& context);
+void giveSeveralIterations(Kernel& kernel, const Source& source);
 
 /// Are all loops inside the grid known to be short enough to be written out?
 bool hasShortLoops(const Kernel& kernel);

@@ -82,19 +82,18 @@ const Expr* uncast(const Expr* expression, std::vector<QualType>& types) {
   }
 }
 
-ProductReader::ProductReader(QualType sum, const Stmt* root, const Directives& directives,
-                             const ASTContext& context, std::function<bool(const Expr*)> isElement,
+ProductReader::ProductReader(QualType sum, const Stmt* root, const Source& source,
+                             std::function<bool(const Expr*)> isElement,
                              std::function<bool(const Expr*)> isInvariant)
     : sum(valueType(sum)),
       root(root),
-      directives(directives),
-      context(context),
+      source(source),
       isElement(std::move(isElement)),
       isInvariant(std::move(isInvariant)),
-      modified(modifiedVariables(root, directives)) {}
+      modified(modifiedVariables(root, source.directives)) {}
 
 bool ProductReader::isSum(QualType type) const {
-  return type->isDependentType() || context.hasSameUnqualifiedType(valueType(type), sum);
+  return type->isDependentType() || source.ast.hasSameUnqualifiedType(valueType(type), sum);
 }
 
 bool ProductReader::convertsToSum(QualType from, const std::vector<QualType>& types) const {
@@ -106,7 +105,7 @@ bool ProductReader::convertsToSum(QualType from, const std::vector<QualType>& ty
   QualType now = from;
   for (std::size_t k = 0; k < types.size(); ++k) {
     const bool isLast = k + 1 == types.size();
-    if (!isLast && !keepsEveryValue(now, types[k], context) && !isSum(types[k])) return false;
+    if (!isLast && !keepsEveryValue(now, types[k], source.ast) && !isSum(types[k])) return false;
     now = types[k];
   }
   return isSum(now);
@@ -147,7 +146,7 @@ bool ProductReader::readPart(const Expr* expression) {
   // `const float x = alpha * a[i][k];` in front of the innermost loop.
   const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(inner));
   if (!variable || !variable->isLocalVarDecl() || !variable->getInit() || modified.count(variable) ||
-      !isDeclaredInside(variable, root, directives) || variable->getType()->isReferenceType())
+      !isDeclaredInside(variable, root, source.directives) || variable->getType()->isReferenceType())
     return false;
   return isSum(variable->getType()) && readPart(variable->getInit());
 }

@@ -2,6 +2,7 @@
 // casts, as two elements of arrays and what they are multiplied by.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 #include <map>
@@ -27,8 +28,8 @@ bool isTypeOfElements(clang::QualType type);
 class ProductReader {
  public:
   /// `isElement`: is the expression an access? `isInvariant`: does no iteration change its value?
-  ProductReader(clang::QualType sum, const clang::Stmt* root, const Directives& directives,
-                const clang::ASTContext& context, std::function<bool(const clang::Expr*)> isElement,
+  ProductReader(clang::QualType sum, const clang::Stmt* root, const Source& source,
+                std::function<bool(const clang::Expr*)> isElement,
                 std::function<bool(const clang::Expr*)> isInvariant);
 
   /// nullopt where it is no such product, or where one of its parts is not computed in the type of the sum.
@@ -40,8 +41,7 @@ class ProductReader {
  private:
   clang::QualType sum;
   const clang::Stmt* root;
-  const Directives& directives;
-  const clang::ASTContext& context;
+  Source source;
   std::function<bool(const clang::Expr*)> isElement, isInvariant;
   std::set<const clang::ValueDecl*> modified;
   Product product;

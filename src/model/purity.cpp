@@ -9,13 +9,13 @@ namespace appyl {
 
 using namespace clang;
 
-bool isPure(const Stmt* part, const Directives& directives, const ASTContext& context) {
-  bool pure = effectOf(part, "", directives, context).unknown.empty();
-  walk(part, directives, [&](const Stmt* each) {
+bool isPure(const Stmt* part, const Source& source) {
+  bool pure = effectOf(part, "", source).unknown.empty();
+  walk(part, source.directives, [&](const Stmt* each) {
     pure &= !isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, LambdaExpr, StmtExpr, AtomicExpr>(each);
     const auto* expression = dyn_cast<Expr>(each);
     if (expression && isa<CallExpr>(expression) && !asAssignment(expression))
-      pure &= !changesOthers(expression, directives);
+      pure &= !changesOthers(expression, source.directives);
     return pure;
   });
   return pure;

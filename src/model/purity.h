@@ -2,12 +2,13 @@
 // whether it can be computed elsewhere, once for each element and in any order.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
 
 /// Calls in it neither change anything nor depend on how often and in what order they are made.
-bool isPure(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
+bool isPure(const clang::Stmt* part, const Source& source);
 
 /// May computing it fail where the source would not do so: does it read elements, or what a pointer leads to,
 /// divide whole numbers by what may be 0, or call what may do that?

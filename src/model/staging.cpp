@@ -28,14 +28,13 @@ constexpr std::int64_t shareStep = 32;           // iterations of a share that a
 class Stager {
  public:
   /// `index`: of the axis in kernel.loops; -1: the last one of the grid.
-  Stager(Kernel& kernel, int index, const Directives& directives, ASTContext& context)
+  Stager(Kernel& kernel, int index, const Source& source)
       : kernel(kernel),
         nest(kernel.nest),
         axis(index < 0 ? kernel.grid.back() : kernel.loops[index]),
         programs(kernel.grid.begin(), kernel.grid.end() - (index < 0)),
         loop(nest.loops[axis.loop]),
-        directives(directives),
-        context(context) {
+        source(source) {
     staging.axis = index;
     staging.block = axis.block;
     // A share may be gone through in steps of any size.
@@ -58,8 +57,7 @@ class Stager {
   const Axis& axis;
   const std::vector<Axis> programs;  // dimensions of the grid whose iterations the threads of a block have
   const Loop& loop;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   Staging staging;
 
   // --- the nest
@@ -77,7 +75,7 @@ class Stager {
       if (!each.step) return fmt::format("the step of '{}' is not constant", each.var);
     }
     if (!isConstant(axis.block)) return "its block is not constant";
-    if (!countsUpByOnes(loop, context)) return "it does not count upwards by ones";
+    if (!countsUpByOnes(loop, source.ast)) return "it does not count upwards by ones";
     if (!isUniform(loop.first) || !isUniform(loop.end))
       return "its range is not the same for all iterations of a program";
     if (namesLocal(loop.lower) || namesLocal(loop.bound)) return "its range is computed inside the program";
@@ -93,9 +91,9 @@ class Stager {
 
   std::vector<const Stmt*> statementsOf(const Stmt* body) const {
     std::vector<const Stmt*> result;
-    body = directives.strip(body);
+    body = source.directives.strip(body);
     if (const auto* compound = dyn_cast<CompoundStmt>(body))
-      for (const Stmt* each : compound->body()) result.push_back(directives.strip(each));
+      for (const Stmt* each : compound->body()) result.push_back(source.directives.strip(each));
     else
       result.push_back(body);
     return result;
@@ -119,9 +117,9 @@ class Stager {
 
   bool namesLocal(const Expr* bound) const {
     bool any = false;
-    walk(bound, directives, [&](const Stmt* each) {
+    walk(bound, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
-      any |= reference && isDeclaredInside(reference->getDecl(), nest.loops.front().stmt, directives);
+      any |= reference && isDeclaredInside(reference->getDecl(), nest.loops.front().stmt, source.directives);
       return !any;
     });
     return any;
@@ -206,7 +204,8 @@ class Stager {
   /// 0: not constant, or not in steps of one.
   std::int64_t constantTrips(int inner) const {
     const Loop& each = nest.loops[inner];
-    if (!each.canonical || !countsUpByOnes(each, context) || mayEndEarly(directives.strip(each.body)))
+    if (!each.canonical || !countsUpByOnes(each, source.ast) ||
+        mayEndEarly(source.directives.strip(each.body)))
       return 0;
     const auto first = each.first ? each.first->constant() : std::nullopt,
                last = lastOf(each) ? lastOf(each)->constant() : std::nullopt;
@@ -216,7 +215,7 @@ class Stager {
   /// Not in a function or lambda that the nest calls, maybe for several objects.
   bool isWrittenHere(const Expr* element) const {
     bool isFound = false;
-    walk(loop.stmt, directives, [&](const Stmt* each) {
+    walk(loop.stmt, source.directives, [&](const Stmt* each) {
       isFound |= each == element;
       return !isFound && !isa<LambdaExpr>(each);
     });
@@ -227,11 +226,11 @@ class Stager {
   /// hold.
   bool isPlainElement(const Access& access) const {
     if (access.expr->getType().isVolatileQualified()) return false;
-    const QualType type = typeOfElement(access.expr, context);
+    const QualType type = typeOfElement(access.expr, source.ast);
     if (type.isVolatileQualified() || type->isPointerType() || type->isArrayType()) return false;
     if (!type->isDependentType()) {
       const auto* record = type->getAsCXXRecordDecl();
-      if (!type.isTriviallyCopyableType(context) || (record && !record->hasTrivialDefaultConstructor()))
+      if (!type.isTriviallyCopyableType(source.ast) || (record && !record->hasTrivialDefaultConstructor()))
         return false;
     }
     std::size_t subscripts = 0;
@@ -257,7 +256,7 @@ class Stager {
     const bool isNamed = isa<DeclRefExpr>(base) || isa<MemberExpr>(base);
     const ValueDecl* root = isNamed ? rootVariable(base) : nullptr;
     return root && subscripts == access.subscripts.size() && isWrittenHere(access.expr) &&
-           !isDeclaredInside(root, nest.loops.front().stmt, directives);
+           !isDeclaredInside(root, nest.loops.front().stmt, source.directives);
   }
 
   // --- one dimension of a tile
@@ -350,7 +349,7 @@ void place(Kernel& kernel, Staging staging) {
 
 /// Is the innermost dimension of the grid, in blocks, nothing but a sum into an element that the others
 /// choose: `c[i][j] += a[i][k] * b[k][j]`?
-bool endsInSum(const Kernel& kernel, bool strictFloat, const Directives& directives, ASTContext& context) {
+bool endsInSum(const Kernel& kernel, bool strictFloat, const Source& source) {
   const LoopNest& nest = kernel.nest;
   const Axis& axis = kernel.grid.back();
   if (programDimensions(kernel) + 1 != kernel.grid.size() || nest.reductions.size() != 1 ||
@@ -368,13 +367,13 @@ bool endsInSum(const Kernel& kernel, bool strictFloat, const Directives& directi
   if (threads > 0 && threads < fewThreads) return false;
   return std::all_of(sum.references.begin(), sum.references.end(), [&](const Expr* each) {
     bool isChosenInside = false;
-    walk(each, directives, [&](const Stmt* part) {
+    walk(each, source.directives, [&](const Stmt* part) {
       const auto* reference = dyn_cast<DeclRefExpr>(part);
       isChosenInside |=
-          reference && isDeclaredInside(reference->getDecl(), nest.loops[axis.loop].stmt, directives);
+          reference && isDeclaredInside(reference->getDecl(), nest.loops[axis.loop].stmt, source.directives);
       return !isChosenInside;
     });
-    return !isChosenInside && sameExpression(each, sum.references.front(), context);
+    return !isChosenInside && sameExpression(each, sum.references.front(), source.ast);
   });
 }
 
@@ -442,10 +441,9 @@ bool countsUpByOnes(const Loop& loop, const ASTContext& context) {
           strip(loop.bound)->isIntegerConstantExpr(context));
 }
 
-bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFloat,
-                const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  if (endsInSum(kernel, strictFloat, directives, context)) {
-    Staging staging = Stager(kernel, -1, directives, context).run();
+bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFloat, const Source& source) {
+  if (endsInSum(kernel, strictFloat, source)) {
+    Staging staging = Stager(kernel, -1, source).run();
     staging.stages = stagesOf(kernel, staging, kernel.grid.back());
     // Without tiles the threads of a block share the iterations in another way.
     if (staging.obstacle.empty() && sharedBytes(kernel, staging).value_or(0) <= alwaysThere)
@@ -454,18 +452,18 @@ bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFlo
   for (int k = 0; k < static_cast<int>(kernel.loops.size()); ++k) {
     const Axis& axis = kernel.loops[k];
     if (!axis.block.given || axis.parallel) continue;
-    Staging staging = Stager(kernel, k, directives, context).run();
+    Staging staging = Stager(kernel, k, source).run();
     if (stagingOf(kernel) && staging.obstacle.empty())
       staging.obstacle = "another loop of the program is staged already";
     if (staging.obstacle.empty()) {
       staging.stages = stagesOf(kernel, staging, axis);
       const std::int64_t bytes = sharedBytes(kernel, staging).value_or(0);
       if (bytes > architecture.sharedBytes) {
-        diags.report(Diag::SharedMemory,
-                     kernel.nest.loops[axis.loop].directive->find(ClauseKind::Block)->location,
-                     {axis.var, std::to_string(bytes),
-                      staging.stages == 1 ? "one stage" : fmt::format("{} stages", staging.stages),
-                      architecture.name, std::to_string(architecture.sharedBytes)});
+        source.diags.report(Diag::SharedMemory,
+                            kernel.nest.loops[axis.loop].directive->find(ClauseKind::Block)->location,
+                            {axis.var, std::to_string(bytes),
+                             staging.stages == 1 ? "one stage" : fmt::format("{} stages", staging.stages),
+                             architecture.name, std::to_string(architecture.sharedBytes)});
         return false;
       }
       place(kernel, std::move(staging));

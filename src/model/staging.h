@@ -13,9 +13,8 @@
 // of the program read the same element.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 #include "model/kernel.h"
-#include "support/diagnostics.h"
 
 #include <clang/AST/ASTContext.h>
 
@@ -33,8 +32,7 @@ std::optional<Architecture> architectureOf(const std::string& name);
 /// Fills kernel.stagings, and the placement of blocks. Needs the letters of kernel.threads. Two stages where
 /// no clause says how many and they fit into the 48 KiB that every kernel may have; otherwise one.
 /// `strictFloat`: floating-point sums keep their order. False: [appyl-shared-memory] was reported.
-bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFloat,
-                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFloat, const Source& source);
 
 /// The staging by which the kernel is written; null where nothing is staged.
 const Staging* stagingOf(const Kernel& kernel);

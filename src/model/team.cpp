@@ -22,12 +22,11 @@ constexpr std::int64_t warpRange = 256;          // a warp goes through that man
 
 class TeamBuilder {
  public:
-  TeamBuilder(const Kernel& kernel, bool strictFloat, const Directives& directives, ASTContext& context)
+  TeamBuilder(const Kernel& kernel, bool strictFloat, const Source& source)
       : kernel(kernel),
         nest(kernel.nest),
         strictFloat(strictFloat),
-        directives(directives),
-        context(context),
+        source(source),
         root(nest.loops.front().stmt) {}
 
   Team run() {
@@ -36,16 +35,16 @@ class TeamBuilder {
       if (!spread(loop)) return team;
     if (!checkNest() || !readReductions()) return team;
     chooseThreads();
-    const Stmt* body = directives.strip(nest.loops[program].body);
-    team.obstacle = placeArrays(team, kernel, body, directives, context);
-    const auto bytesOf = [&] { return sharedBytes(team, nest, directives, context); };
+    const Stmt* body = source.directives.strip(nest.loops[program].body);
+    team.obstacle = placeArrays(team, kernel, body, source);
+    const auto bytesOf = [&] { return sharedBytes(team, nest, source); };
     if (team.warps && bytesOf() > staticLimit) team.warps = 0, team.x = threads;
     if (const std::int64_t bytes = bytesOf(); team.obstacle.empty() && bytes > staticLimit)
       fail(fmt::format("its arrays would take {} bytes of shared memory, of which there are {}", bytes,
                        staticLimit));
     TeamFlow flow{TeamFlow::Kind::Loop, {}, {{}}, leaves(body)};
     if (!team.obstacle.empty() || !visit(body, flow.bodies.front()) || !checkConditions(flow)) return team;
-    placeBarriers(team, kernel, flow, directives);
+    placeBarriers(team, kernel, flow, source.directives);
     return team;
   }
 
@@ -53,8 +52,7 @@ class TeamBuilder {
   const Kernel& kernel;
   const LoopNest& nest;
   const bool strictFloat;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   const Stmt* root;
   Team team;
 
@@ -76,8 +74,9 @@ class TeamBuilder {
   /// Numbers of its iterations are exact as 64-bit integers.
   bool isNarrow(const Loop& loop) const {
     const QualType type = loop.counter->getType().getNonReferenceType();
-    if (type->isDependentType() || type->isUndeducedType() || !keepsFirstValue(loop, context)) return false;
-    const bool startsLow = constantOf(loop.lower, context).value_or(-1) >= 0;
+    if (type->isDependentType() || type->isUndeducedType() || !keepsFirstValue(loop, source.ast))
+      return false;
+    const bool startsLow = constantOf(loop.lower, source.ast).value_or(-1) >= 0;
     bool isSigned = !type->isUnsignedIntegerType(), isUnsigned = type->isUnsignedIntegerType();
     for (const Expr* each : {loop.lower, loop.bound}) {
       const QualType operand = strip(each)->getType();
@@ -88,7 +87,7 @@ class TeamBuilder {
     return isSigned || isUnsigned ||
            (startsLow &&
             (!type->isUnsignedIntegerType() || strip(loop.bound)->getType()->isUnsignedIntegerType() ||
-             strip(loop.bound)->isIntegerConstantExpr(context)));
+             strip(loop.bound)->isIntegerConstantExpr(source.ast)));
   }
 
   bool reducesAt(int loop) const {
@@ -132,13 +131,13 @@ class TeamBuilder {
   /// Where template parameters decide: in all instances.
   std::optional<std::int64_t> greatestBound(const Loop& loop) const {
     std::optional<std::int64_t> result;
-    for (const Stmt* instance : instancesOf(nest, directives)) {
+    for (const Stmt* instance : instancesOf(nest, source.directives)) {
       std::optional<std::int64_t> bound;
-      walk(instance, directives, [&](const Stmt* each) {
+      walk(instance, source.directives, [&](const Stmt* each) {
         const auto* same = dyn_cast<ForStmt>(each);
         if (!same || same->getForLoc() != cast<ForStmt>(loop.stmt)->getForLoc()) return true;
         const auto condition = same->getCond() ? asBinary(same->getCond()) : std::nullopt;
-        if (condition) bound = constantOf(condition->right, context);
+        if (condition) bound = constantOf(condition->right, source.ast);
         return false;
       });
       if (!bound) return std::nullopt;
@@ -197,7 +196,7 @@ class TeamBuilder {
 
   bool holdsSpread(const Stmt* statement) const {
     bool holds = false;
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       holds |= isSpread(each);
       return !holds;
     });
@@ -226,7 +225,7 @@ class TeamBuilder {
       if (reduction.kind == Reduction::Kind::Member)
         return fail(fmt::format("'{}' is a member", reduction.name));
       for (const Expr* reference : reduction.references) {
-        if (!sameExpression(reference, reduction.references.front(), context) ||
+        if (!sameExpression(reference, reduction.references.front(), source.ast) ||
             namesDeclaredIn(reference, nest.loops[reduction.loop].stmt))
           return fail(fmt::format("the elements of '{}' differ", reduction.name));
         ownUpdates.insert(reference);
@@ -238,7 +237,7 @@ class TeamBuilder {
   bool isInSpread(const Stmt* statement) const {
     bool found = false;
     for (const SpreadLoop& each : team.loops)
-      walk(spreadStatement(each), directives, [&](const Stmt* inner) {
+      walk(spreadStatement(each), source.directives, [&](const Stmt* inner) {
         found |= inner == statement;
         return !found;
       });
@@ -247,9 +246,9 @@ class TeamBuilder {
 
   bool namesDeclaredIn(const Expr* expression, const Stmt* statement) const {
     bool names = false;
-    walk(expression, directives, [&](const Stmt* each) {
+    walk(expression, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
-      names |= reference && isDeclaredInside(reference->getDecl(), statement, directives);
+      names |= reference && isDeclaredInside(reference->getDecl(), statement, source.directives);
       return !names;
     });
     return names;
@@ -272,7 +271,7 @@ class TeamBuilder {
     TeamStep step;
     step.statement = statement;
     std::set<const Stmt*> inside;
-    walk(statement, directives, [&](const Stmt* each) { return inside.insert(each), true; });
+    walk(statement, source.directives, [&](const Stmt* each) { return inside.insert(each), true; });
     for (const Access& access : nest.accesses) {
       const Array& array = nest.arrays[access.array];
       if (!inside.count(access.expr) || isLocal(array)) continue;
@@ -307,7 +306,7 @@ class TeamBuilder {
       if (reduction.loop == 0 || reduction.kind != Reduction::Kind::Scalar)
         for (const Expr* reference : reduction.references)
           if (!ownUpdates.count(reference)) updates.insert(reference);
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       acts |= expression && updates.count(expression);
       if (const auto* call = dyn_cast<CallExpr>(each)) acts |= prints(call->getDirectCallee(), 0);
@@ -323,7 +322,7 @@ class TeamBuilder {
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition) || isOfSystem(definition)) return false;
     bool any = false;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
       if (const auto* call = dyn_cast<CallExpr>(each)) any |= prints(call->getDirectCallee(), depth + 1);
       return !any;
     });
@@ -334,7 +333,7 @@ class TeamBuilder {
   // --------------------------------------------------------------------------------------------------
 
   bool visit(const Stmt* statement, std::vector<TeamFlow>& flow) {
-    statement = directives.strip(statement);
+    statement = source.directives.strip(statement);
     if (!statement || isa<NullStmt>(statement)) return true;
     TeamStep step = touchedBy(statement);
     if (isSpread(statement)) {
@@ -402,8 +401,8 @@ class TeamBuilder {
   /// Nobody but itself needs what it computes.
   bool canBeSingle(const Stmt* statement) const {
     if (isa<DeclStmt>(statement) || leaves(statement)) return false;
-    for (const ValueDecl* variable : modifiedVariables(statement, directives)) {
-      if (isDeclaredInside(variable, statement, directives) || !isa<VarDecl>(variable)) continue;
+    for (const ValueDecl* variable : modifiedVariables(statement, source.directives)) {
+      if (isDeclaredInside(variable, statement, source.directives) || !isa<VarDecl>(variable)) continue;
       const bool isReduced =
           std::any_of(nest.reductions.begin(), nest.reductions.end(), [&](const Reduction& each) {
             return each.loop == 0 && (each.declaration == variable || each.companion == variable);
@@ -411,14 +410,14 @@ class TeamBuilder {
       if (isReduced) continue;
       const auto* local = cast<VarDecl>(variable);
       if (!local->isLocalVarDeclOrParm() && !local->hasGlobalStorage()) continue;
-      if (isDeclaredInside(local, root, directives) || isPrivate(local)) return false;
+      if (isDeclaredInside(local, root, source.directives) || isPrivate(local)) return false;
     }
     return true;
   }
 
   bool holdsLongLoop(const Stmt* statement) const {
     bool holds = false;
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       if (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(each)) return !holds;
       const auto loop = std::find_if(nest.loops.begin(), nest.loops.end(),
                                      [&](const Loop& known) { return known.stmt == each; });
@@ -454,9 +453,9 @@ std::vector<int> innerParallelLoops(const Kernel& kernel) {
   return result;
 }
 
-void formTeam(Kernel& kernel, bool strictFloat, const Directives& directives, ASTContext& context) {
+void formTeam(Kernel& kernel, bool strictFloat, const Source& source) {
   if (!innerParallelLoops(kernel).empty() && !sharedSum(kernel))
-    kernel.team = TeamBuilder(kernel, strictFloat, directives, context).run();
+    kernel.team = TeamBuilder(kernel, strictFloat, source).run();
 }
 
 const Team* teamOf(const Kernel& kernel) {

@@ -12,7 +12,7 @@
 // meet at the same barriers. Memory is written by one thread, or by the iterations of a spread loop.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 
 #include <clang/AST/ASTContext.h>
@@ -23,7 +23,7 @@ namespace appyl {
 std::vector<int> innerParallelLoops(const Kernel& kernel);
 
 /// Fills kernel.team where there are such loops. `strictFloat`: floating-point reductions keep their order.
-void formTeam(Kernel& kernel, bool strictFloat, const Directives& directives, clang::ASTContext& context);
+void formTeam(Kernel& kernel, bool strictFloat, const Source& source);
 
 /// null: programs are run by threads of their own.
 const Team* teamOf(const Kernel& kernel);

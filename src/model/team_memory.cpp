@@ -54,18 +54,13 @@ std::vector<const VarDecl*> instancesOf(const VarDecl* variable, const LoopNest&
 
 class ArrayPlacer {
  public:
-  ArrayPlacer(Team& team, const Kernel& kernel, const Stmt* body, const Directives& directives,
-              ASTContext& context)
-      : team(team),
-        nest(kernel.nest),
-        directives(directives),
-        context(context),
-        inBody(partsOf(body, directives)) {
+  ArrayPlacer(Team& team, const Kernel& kernel, const Stmt* body, const Source& source)
+      : team(team), nest(kernel.nest), source(source), inBody(partsOf(body, source.directives)) {
     for (const SpreadLoop& each : team.loops)
-      for (const Stmt* part : partsOf(statementOf(each, nest), directives)) spreadAround[part] = &each;
+      for (const Stmt* part : partsOf(statementOf(each, nest), source.directives)) spreadAround[part] = &each;
     for (const Stmt* each : inBody) {
       if (const auto* lambda = dyn_cast<LambdaExpr>(each))  // happens where it is called
-        for (const Stmt* part : partsOf(lambda->getBody(), directives)) inLambda.insert(part);
+        for (const Stmt* part : partsOf(lambda->getBody(), source.directives)) inLambda.insert(part);
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* declared : declaration->decls())
           if (const auto* variable = dyn_cast<VarDecl>(declared)) declarations[variable] = declaration;
@@ -103,8 +98,7 @@ class ArrayPlacer {
  private:
   Team& team;
   const LoopNest& nest;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   std::set<const Stmt*> inBody, inLambda;
   std::map<const Stmt*, const SpreadLoop*> spreadAround;
   std::map<const VarDecl*, const DeclStmt*> declarations;
@@ -119,7 +113,7 @@ class ArrayPlacer {
 
   bool isOfSpreadLoop(const VarDecl* variable) const {
     return std::any_of(team.loops.begin(), team.loops.end(), [&](const SpreadLoop& loop) {
-      return isDeclaredInside(variable, statementOf(loop, nest), directives);
+      return isDeclaredInside(variable, statementOf(loop, nest), source.directives);
     });
   }
 
@@ -131,11 +125,11 @@ class ArrayPlacer {
   /// Variables in shared memory have no constructors. Of a type that depends on a template the instances say.
   bool canShare(const VarDecl* variable) const {
     if (variable->hasInit()) return false;
-    const QualType element = context.getBaseElementType(variable->getType());
-    if (!element->isDependentType()) return element.isTrivialType(context);
-    const auto instances = instancesOf(variable, nest, directives);
+    const QualType element = source.ast.getBaseElementType(variable->getType());
+    if (!element->isDependentType()) return element.isTrivialType(source.ast);
+    const auto instances = instancesOf(variable, nest, source.directives);
     return !instances.empty() && llvm::all_of(instances, [&](const VarDecl* each) {
-      return each && context.getBaseElementType(each->getType()).isTrivialType(context);
+      return each && source.ast.getBaseElementType(each->getType()).isTrivialType(source.ast);
     });
   }
 
@@ -186,7 +180,7 @@ class ArrayPlacer {
                              loop.step == 1 && access.subscripts[k] == Polynomial::symbol(loop.symbol);
         if (!isWhole) return false;
       }
-      walk(access.expr, directives, [&](const Stmt* each) { return mentions.insert(each), true; });
+      walk(access.expr, source.directives, [&](const Stmt* each) { return mentions.insert(each), true; });
     }
     for (const Stmt* each : inBody) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
@@ -202,7 +196,7 @@ class ArrayPlacer {
 
   bool usesIn(const VarDecl* variable, const Stmt* statement) const {
     bool uses = false;
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       uses |= reference && reference->getDecl() == variable;
       return !uses;
@@ -214,12 +208,12 @@ class ArrayPlacer {
   bool isAlwaysUsed(const VarDecl* variable, const Stmt* statement) const {
     const Stmt* body = nullptr;
     for (const SpreadLoop* each : loopsOf(statement, team, nest))
-      body = directives.strip(nest.loops[each->loop].body);
+      body = source.directives.strip(nest.loops[each->loop].body);
     std::vector<const Stmt*> statements{body};
     if (const auto* compound = dyn_cast<CompoundStmt>(body))
       statements.assign(compound->body_begin(), compound->body_end());
     for (const Stmt* each : statements) {
-      each = directives.strip(each);
+      each = source.directives.strip(each);
       const auto* branch = dyn_cast_or_null<IfStmt>(each);
       const Stmt* always = branch ? branch->getCond() : each;
       if (isa_and_nonnull<Expr, DeclStmt>(always) && usesAlways(variable, always)) return true;
@@ -390,9 +384,8 @@ class BarrierPlacer {
 
 }  // namespace
 
-std::string placeArrays(Team& team, const Kernel& kernel, const Stmt* body, const Directives& directives,
-                        ASTContext& context) {
-  return ArrayPlacer(team, kernel, body, directives, context).run();
+std::string placeArrays(Team& team, const Kernel& kernel, const Stmt* body, const Source& source) {
+  return ArrayPlacer(team, kernel, body, source).run();
 }
 
 std::vector<const Stmt*> instancesOf(const LoopNest& nest, const Directives& directives) {
@@ -403,16 +396,15 @@ std::vector<const Stmt*> instancesOf(const LoopNest& nest, const Directives& dir
   return result;
 }
 
-std::int64_t sharedBytes(const Team& team, const LoopNest& nest, const Directives& directives,
-                         const ASTContext& context) {
+std::int64_t sharedBytes(const Team& team, const LoopNest& nest, const Source& source) {
   const auto bytesOf = [&](const VarDecl* variable) -> std::int64_t {
-    return variable ? context.getTypeSizeInChars(variable->getType()).getQuantity() : 0;
+    return variable ? source.ast.getTypeSizeInChars(variable->getType()).getQuantity() : 0;
   };
   std::int64_t bytes = 0;
   for (const VarDecl* each : team.shared) {
     std::int64_t most = each->getType()->isDependentType() ? 0 : bytesOf(each);
     if (each->getType()->isDependentType())
-      for (const VarDecl* instance : instancesOf(each, nest, directives))
+      for (const VarDecl* instance : instancesOf(each, nest, source.directives))
         most = std::max(most, bytesOf(instance));
     bytes += most;
   }

@@ -4,7 +4,7 @@
 // steps of which one writes what another thread's part of the other one touches.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 
 #include <clang/AST/ASTContext.h>
@@ -33,13 +33,11 @@ struct TeamFlow {
 
 /// Sets team.own, team.shared and SpreadLoop::own. `body`: of a program. Returns why there can be no team;
 /// empty: there can.
-std::string placeArrays(Team& team, const Kernel& kernel, const clang::Stmt* body,
-                        const Directives& directives, clang::ASTContext& context);
+std::string placeArrays(Team& team, const Kernel& kernel, const clang::Stmt* body, const Source& source);
 
 /// Bytes of shared memory that the arrays of a CUDA block's programs want, in the largest instance of a
 /// template.
-std::int64_t sharedBytes(const Team& team, const LoopNest& nest, const Directives& directives,
-                         const clang::ASTContext& context);
+std::int64_t sharedBytes(const Team& team, const LoopNest& nest, const Source& source);
 
 /// The nest as it stands in each instance of the template around it.
 std::vector<const clang::Stmt*> instancesOf(const LoopNest& nest, const Directives& directives);

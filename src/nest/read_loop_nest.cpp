@@ -260,14 +260,14 @@ std::vector<int> loopsAround(const LoopNest& nest, int loop) {
 }
 
 /// In the loop, or around it, stands a directive that has an error.
-static bool belongsToRefused(const Stmt* loop, const Directives& directives, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
+static bool belongsToRefused(const Stmt* loop, const Source& source) {
+  const SourceManager& sources = source.ast.getSourceManager();
   const auto contains = [&](const Stmt* outer, const Stmt* inner) {
     const SourceLocation at = sources.getExpansionLoc(inner->getBeginLoc());
     return sources.isPointWithin(at, sources.getExpansionLoc(outer->getBeginLoc()),
                                  sources.getExpansionLoc(outer->getEndLoc()));
   };
-  return llvm::any_of(directives.refused,
+  return llvm::any_of(source.directives.refused,
                       [&](const Stmt* each) { return contains(loop, each) || contains(each, loop); });
 }
 
@@ -291,38 +291,37 @@ static void reportIdleClauses(const Directives& directives, Diagnostics& diags) 
   }
 }
 
-std::vector<const Directive*> rootDirectives(const Directives& directives, ASTContext& context,
-                                             Diagnostics& diags) {
-  reportIdleClauses(directives, diags);
+std::vector<const Directive*> rootDirectives(const Source& source) {
+  reportIdleClauses(source.directives, source.diags);
   std::vector<const Directive*> roots;
   std::set<const Stmt*> inside;  // annotated loops that belong to an earlier root
-  for (const auto& directive : directives.all) {
+  for (const auto& directive : source.directives.all) {
     const auto* loop = dyn_cast<ForStmt>(directive->statement);
-    if (!loop || inside.count(loop) || belongsToRefused(loop, directives, context)) continue;
+    if (!loop || inside.count(loop) || belongsToRefused(loop, source)) continue;
     bool isParallel = directive->find(ClauseKind::Parallel), containsParallel = false;
-    walk(loop->getBody(), directives, [&](const Stmt* each) {
-      const Directive* inner = directives.of(each);
+    walk(loop->getBody(), source.directives, [&](const Stmt* each) {
+      const Directive* inner = source.directives.of(each);
       containsParallel |= inner && inner->find(ClauseKind::Parallel);
       return true;
     });
     if (!isParallel && containsParallel) {
       if (const Clause* reduction = directive->find(ClauseKind::Reduction))
-        diags.report(Diag::ReductionNeedsParallel, reduction->location);
+        source.diags.report(Diag::ReductionNeedsParallel, reduction->location);
       continue;
     }
     if (!isParallel) {
       if (const Clause* reduction = directive->find(ClauseKind::Reduction)) {
-        diags.report(Diag::ReductionNeedsParallel, reduction->location);
+        source.diags.report(Diag::ReductionNeedsParallel, reduction->location);
         continue;
       }
     }
-    walk(loop->getBody(), directives, [&](const Stmt* each) {
-      if (directives.of(each)) inside.insert(each);
+    walk(loop->getBody(), source.directives, [&](const Stmt* each) {
+      if (source.directives.of(each)) inside.insert(each);
       return true;
     });
     roots.push_back(directive.get());
   }
-  (void)context;
+  (void)source.ast;
   return roots;
 }
 
@@ -346,65 +345,60 @@ static bool isWrittenConstexpr(const FunctionDecl* function, const ASTContext& c
 }
 
 /// The function, and the lambdas in it around the loop. False: an error was reported.
-static bool runsAfterCompilation(const Directive& root, const Directives& directives,
-                                 const ASTContext& context, Diagnostics& diags) {
+static bool runsAfterCompilation(const Directive& root, const Source& source) {
   std::vector<const FunctionDecl*> around = root.lambdas;
   if (!llvm::is_contained(around, root.function)) around.push_back(root.function);
   for (const FunctionDecl* each : around) {
-    if (each->isConsteval() || isWrittenConstexpr(each, context)) {
-      diags.report(Diag::InConstexpr, root.location(),
-                   {each->getNameAsString(), each->isConsteval() ? "consteval" : "constexpr"});
+    if (each->isConsteval() || isWrittenConstexpr(each, source.ast)) {
+      source.diags.report(Diag::InConstexpr, root.location(),
+                          {each->getNameAsString(), each->isConsteval() ? "consteval" : "constexpr"});
       return false;
     }
-    if (directives.calledInConstants.count(each)) {
-      diags.report(Diag::InConstantExpression, root.location());
+    if (source.directives.calledInConstants.count(each)) {
+      source.diags.report(Diag::InConstantExpression, root.location());
       return false;
     }
   }
   return true;
 }
 
-std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
-                                     const Directives& directives, FilePointsTo& origins, ASTContext& context,
-                                     Diagnostics& diags) {
+std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded, const Source& source,
+                                     FilePointsTo& origins) {
   const auto* loop = cast<ForStmt>(root.statement);
   LoopNest nest;
   nest.function = root.function;
   nest.functionName = identifierOf(root.function);
-  if (!ExitChecker(directives, diags).check(loop) ||
-      hasForeignPragma(root, recorded, directives, context.getSourceManager(), diags))
+  if (!ExitChecker(source.directives, source.diags).check(loop) ||
+      hasForeignPragma(root, recorded, source.directives, source.ast.getSourceManager(), source.diags))
     return std::nullopt;
-  if (!runsAfterCompilation(root, directives, context, diags)) return std::nullopt;
-  ScalarEvolution symbols(nest, loop, directives, context);
+  if (!runsAfterCompilation(root, source)) return std::nullopt;
+  ScalarEvolution symbols(nest, loop, source);
   std::vector<std::string> paths;
-  if (!readAccesses(nest, loop, symbols, directives, context, diags, paths)) return std::nullopt;
-  if (!boundsStay(nest, paths, directives, diags)) return std::nullopt;
-  for (Constraint& each : readPreconditions(loop, symbols, directives, context))
-    nest.context.push_back(std::move(each));
+  if (!readAccesses(nest, loop, symbols, source, paths)) return std::nullopt;
+  if (!boundsStay(nest, paths, source.directives, source.diags)) return std::nullopt;
+  for (Constraint& each : readPreconditions(loop, symbols, source)) nest.context.push_back(std::move(each));
   nest.given = givenValueBefore(nest.loops.front().stmt, nest.function);
-  noteAliases(nest, origins, directives);
-  noteStridedViews(nest, symbols, directives, context);
+  noteAliases(nest, origins, source.directives);
+  noteStridedViews(nest, symbols, source);
   unifyObjects(nest, paths);
   mergeNestedArrays(nest, paths);
-  if (!readReductions(nest, directives, context, diags)) return std::nullopt;
-  if (!readScalars(nest, directives, context, diags)) return std::nullopt;
-  if (!findPrivateArrays(nest, directives, context, diags)) return std::nullopt;
-  noteOpaqueEffects(nest, directives, context);
+  if (!readReductions(nest, source)) return std::nullopt;
+  if (!readScalars(nest, source)) return std::nullopt;
+  if (!findPrivateArrays(nest, source)) return std::nullopt;
+  noteOpaqueEffects(nest, source);
   nameLeadingDimensions(nest);
   return nest;
 }
 
-std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded,
-                                    const Directives& directives, FilePointsTo& origins, ASTContext& context,
-                                    Diagnostics& diags) {
+std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded, const Source& source,
+                                    FilePointsTo& origins) {
   std::vector<LoopNest> nests;
-  const auto instances = directives.instances.find(&root);
-  if (instances == directives.instances.end()) return nests;
-  const Diagnostics::OnlyErrors quiet(diags);
+  const auto instances = source.directives.instances.find(&root);
+  if (instances == source.directives.instances.end()) return nests;
+  const Diagnostics::OnlyErrors quiet(source.diags);
   for (const auto& instance : instances->second) {
-    auto nest = isa<ForStmt>(instance->statement)
-                    ? readLoopNest(*instance, recorded, directives, origins, context, diags)
-                    : std::nullopt;
+    auto nest =
+        isa<ForStmt>(instance->statement) ? readLoopNest(*instance, recorded, source, origins) : std::nullopt;
     if (!nest) return {};  // some alone decide nothing
     nests.push_back(std::move(*nest));
   }

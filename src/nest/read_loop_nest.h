@@ -1,25 +1,22 @@
 // Directive + AST -> LoopNest: the stage as the driver calls it.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/points_to/file_points_to.h"
-#include "support/diagnostics.h"
 
 namespace appyl {
 
 /// The nest of the outermost annotated loop `root`. nullopt: an error was reported.
-std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded,
-                                     const Directives& directives, FilePointsTo& origins,
-                                     clang::ASTContext& context, Diagnostics& diags);
+std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded, const Source& source,
+                                     FilePointsTo& origins);
 
 /// The nests that the root, which stands in a template, becomes in the instances of this file. Of messages
 /// only errors are told, and the first of them ends the list: `diags` has them.
-std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded,
-                                    const Directives& directives, FilePointsTo& origins,
-                                    clang::ASTContext& context, Diagnostics& diags);
+std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded, const Source& source,
+                                    FilePointsTo& origins);
 
 /// The directives that start a nest of their own: the outermost `parallel` loops, and blocked loops with no
 /// `parallel` loop around or inside. A blocked sequential loop around parallel nests is none of them.
-std::vector<const Directive*> rootDirectives(const Directives& directives, clang::ASTContext& context,
-                                             Diagnostics& diags);
+std::vector<const Directive*> rootDirectives(const Source& source);
 
 }  // namespace appyl

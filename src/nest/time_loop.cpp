@@ -63,8 +63,8 @@ std::optional<std::pair<const ValueDecl*, const ValueDecl*>> exchanged(const Stm
 
 class Reader {
  public:
-  Reader(const Directive& directive, const Directives& directives, ASTContext& context)
-      : statement(cast<ForStmt>(directive.statement)), directives(directives), context(context) {
+  Reader(const Directive& directive, const Source& source)
+      : statement(cast<ForStmt>(directive.statement)), source(source) {
     loop.directive = &directive;
   }
 
@@ -85,22 +85,21 @@ class Reader {
 
  private:
   const ForStmt* statement;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   TimeLoop loop;
   std::set<const ValueDecl*> exchanging;  // all that exchanges name
 
   std::optional<Why> readParts() {
     std::vector<const Stmt*> statements;
-    if (const auto* body = dyn_cast<CompoundStmt>(directives.strip(statement->getBody())))
+    if (const auto* body = dyn_cast<CompoundStmt>(source.directives.strip(statement->getBody())))
       statements.assign(body->body_begin(), body->body_end());
     else
       statements.push_back(statement->getBody());
     for (const Stmt* each : statements) {
-      each = directives.strip(each);
+      each = source.directives.strip(each);
       if (isa<NullStmt>(each)) continue;
       if (!readNest(each) && !readDeclaration(each) && !readExchange(each)) {
-        const SourceManager& sources = context.getSourceManager();
+        const SourceManager& sources = source.ast.getSourceManager();
         return "line " + std::to_string(sources.getSpellingLineNumber(each->getBeginLoc())) +
                " is neither a parallel loop nor an exchange of arrays";
       }
@@ -109,7 +108,7 @@ class Reader {
   }
 
   bool readNest(const Stmt* each) {
-    const Directive* directive = directives.of(each);
+    const Directive* directive = source.directives.of(each);
     if (!isa<ForStmt>(each) || !directive || !directive->find(ClauseKind::Parallel)) return false;
     for (std::size_t k = 0; k < loop.nest.loops.size(); ++k)
       if (loop.nest.loops[k].stmt == each) {
@@ -140,11 +139,11 @@ class Reader {
 
   bool changesSomething(const Expr* value) const {
     bool calls = false;
-    walk(value, directives, [&](const Stmt* part) {
+    walk(value, source.directives, [&](const Stmt* part) {
       calls |= isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXNewExpr>(part);
       return true;
     });
-    return calls || hasSideEffects(value, context);
+    return calls || hasSideEffects(value, source.ast);
   }
 
   bool readExchange(const Stmt* each) {
@@ -153,7 +152,7 @@ class Reader {
     exchanging.insert({both->first, both->second});
     const bool isAssignment = isa<BinaryOperator>(strip(cast<Expr>(each)));
     for (const ValueDecl* changed : {both->first, isAssignment ? both->first : both->second})
-      if (!isDeclaredInside(changed, statement, directives) &&
+      if (!isDeclaredInside(changed, statement, source.directives) &&
           std::find(loop.moving.begin(), loop.moving.end(), changed) == loop.moving.end())
         loop.moving.push_back(changed);
     loop.parts.push_back({TimeLoop::Kind::Exchange, each});
@@ -166,11 +165,11 @@ class Reader {
       const std::string name = "'" + each->getNameAsString() + "'";
       const auto* variable = dyn_cast<VarDecl>(each);
       if (variable ? !variable->hasLocalStorage() : !isa<FieldDecl>(each)) return name + " is global";
-      if (indirectUse(each, statement, loop.nest.function, directives))
+      if (indirectUse(each, statement, loop.nest.function, source.directives))
         return name + " is reached by other names than its own";
       const bool isPointer = each->getType().getNonReferenceType()->isPointerType();
       std::size_t mentioned = 0, understood = 0;
-      walk(statement, directives, [&](const Stmt* part) {
+      walk(statement, source.directives, [&](const Stmt* part) {
         const auto* expression = dyn_cast<Expr>(part);
         if (!expression) return true;
         const auto* member = dyn_cast<MemberExpr>(expression);
@@ -186,7 +185,8 @@ class Reader {
         if (const auto both =
                 part.kind == TimeLoop::Kind::Exchange ? exchanged(part.statement) : std::nullopt)
           understood += (both->first == each) + (both->second == each);
-      if (isPointer ? mentioned != mentionsOf(each, statement, directives).size() : mentioned != understood)
+      if (isPointer ? mentioned != mentionsOf(each, statement, source.directives).size()
+                    : mentioned != understood)
         return name + " is used for more than its elements";
     }
     return std::nullopt;
@@ -197,7 +197,8 @@ class Reader {
     LoopNest& nest = loop.nest;
     std::erase_if(nest.accesses, [&](const Access& access) {
       return std::any_of(loop.parts.begin(), loop.parts.end(), [&](const TimeLoop::Part& part) {
-        return part.kind == TimeLoop::Kind::Exchange && contains(part.statement, access.expr, directives);
+        return part.kind == TimeLoop::Kind::Exchange &&
+               contains(part.statement, access.expr, source.directives);
       });
     });
     int first = -1;
@@ -245,10 +246,8 @@ std::vector<const Expr*> mentionsOf(const ValueDecl* variable, const Stmt* loop,
 }
 
 std::variant<TimeLoop, std::string> readTimeLoop(const Directive& directive, const Recorded& recorded,
-                                                 const Directives& directives, FilePointsTo& origins,
-                                                 ASTContext& context, Diagnostics& diags) {
-  return Reader(directive, directives, context)
-      .run(readLoopNest(directive, recorded, directives, origins, context, diags));
+                                                 const Source& source, FilePointsTo& origins) {
+  return Reader(directive, source).run(readLoopNest(directive, recorded, source, origins));
 }
 
 }  // namespace appyl

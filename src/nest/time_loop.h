@@ -3,8 +3,8 @@
 // whoever wants to take several steps at a stretch.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/points_to/file_points_to.h"
-#include "support/diagnostics.h"
 
 #include <string>
 #include <variant>
@@ -36,8 +36,7 @@ std::vector<const Directive*> timeLoops(const Directives& directives);
 /// The loop, or why it is none of which several steps could be taken at a stretch. `diags` hears what is
 /// wrong with the loop as a nest, which nobody needs to know.
 std::variant<TimeLoop, std::string> readTimeLoop(const Directive& directive, const Recorded& recorded,
-                                                 const Directives& directives, FilePointsTo& origins,
-                                                 clang::ASTContext& context, Diagnostics& diags);
+                                                 const Source& source, FilePointsTo& origins);
 
 /// Every place in the loop that names the variable, or a member of the function's own object.
 std::vector<const clang::Expr*> mentionsOf(const clang::ValueDecl* variable, const clang::Stmt* loop,

@@ -25,14 +25,8 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 class Reporter {
  public:
   /// `nest`: that of the kernel, or of an instance of its template.
-  Reporter(Kernel& kernel, const LoopNest& nest, Legality legality, const Directives& directives,
-           ASTContext& context, Diagnostics& diags)
-      : kernel(kernel),
-        nest(nest),
-        legality(legality),
-        directives(directives),
-        context(context),
-        diags(diags) {}
+  Reporter(Kernel& kernel, const LoopNest& nest, Legality legality, const Source& source)
+      : kernel(kernel), nest(nest), legality(legality), source(source) {}
 
   void reportVerdicts(const Proof& proof) {
     std::vector<Obstacle> open;
@@ -57,8 +51,8 @@ class Reporter {
       std::vector<std::string> arguments = {std::to_string(outside.index), arrayOf(outside.where.access).name,
                                             std::to_string(outside.extent)};
       if (!sizes.empty()) arguments.push_back(sizes);
-      diags.report(sizes.empty() ? Diag::OutOfBounds : Diag::OutOfBoundsAlways, at(outside.where.access),
-                   std::move(arguments));
+      source.diags.report(sizes.empty() ? Diag::OutOfBounds : Diag::OutOfBoundsAlways,
+                          at(outside.where.access), std::move(arguments));
       noteCallee(outside.where.access);
     }
   }
@@ -103,9 +97,7 @@ class Reporter {
   Kernel& kernel;
   const LoopNest& nest;
   Legality legality;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   bool told = false;  // what is undecided is said once per nest
 
   struct Obstacle {
@@ -121,15 +113,15 @@ class Reporter {
   }
   void noteCallee(int access) {
     if (nest.accesses[access].calledBy)
-      diags.report(Diag::AccessHere, nest.accesses[access].expr->getBeginLoc(), {},
-                   {nest.accesses[access].expr->getSourceRange()});
+      source.diags.report(Diag::AccessHere, nest.accesses[access].expr->getBeginLoc(), {},
+                          {nest.accesses[access].expr->getSourceRange()});
   }
   const Array& arrayOf(int access) const { return nest.arrays[nest.accesses[access].array]; }
 
   bool isOfIteration(const Reduction& reduction) const {
     const Stmt* root = nest.loops.front().stmt;
-    return context.getSourceManager().isPointWithin(reduction.declaration->getLocation(), root->getBeginLoc(),
-                                                    root->getEndLoc());
+    return source.ast.getSourceManager().isPointWithin(reduction.declaration->getLocation(),
+                                                       root->getBeginLoc(), root->getEndLoc());
   }
 
   /// What a name with a number stands for has no name in front of the nest, or shares it with something else.
@@ -150,7 +142,7 @@ class Reporter {
   /// not all instances are known.
   bool isOfEveryInstance(const Assumption& assumption) const {
     return !textIfUncheckable(assumption) && llvm::all_of(assumption.condition.terms, [&](const auto& term) {
-      return (!isHeader(context) || (!term.first.empty() && std::abs(term.second) == 1)) &&
+      return (!isHeader(source.ast) || (!term.first.empty() && std::abs(term.second) == 1)) &&
              llvm::all_of(term.first, [&](const std::string& name) { return isOfEveryInstance(name); });
     });
   }
@@ -160,7 +152,7 @@ class Reporter {
     name.consume_front("this->");
     if (name.find_first_of("*/%[>") != llvm::StringRef::npos) return false;
     const auto [object, member] = name.split('.');
-    if (member.empty() || !isHeader(context)) return true;
+    if (member.empty() || !isHeader(source.ast)) return true;
     const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
     return llvm::any_of(nest.arrays, [&](const Array& array) {
       const CXXRecordDecl* record =
@@ -174,12 +166,12 @@ class Reporter {
   void assume(const Assumption& assumption) {
     kernel.assumptions.push_back(assumption.text);
     kernel.assumedConditions.push_back(assumption.condition);
-    diags.report(Diag::UnprovedAssumption, nest.loops.front().stmt->getBeginLoc(), {assumption.text});
+    source.diags.report(Diag::UnprovedAssumption, nest.loops.front().stmt->getBeginLoc(), {assumption.text});
   }
 
   void vouched(const LoopProof& loop) {
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict))
-      diags.report(Diag::ConflictRemark, at(conflict->first.access), {conflict->sentence});
+      source.diags.report(Diag::ConflictRemark, at(conflict->first.access), {conflict->sentence});
     if (const auto* unknown = std::get_if<Unknown>(&loop.verdict)) giveReason(unknown->why);
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict)) giveReason(conflict->sentence);
     if (std::holds_alternative<Conflict>(loop.verdict) || std::holds_alternative<Unknown>(loop.verdict))
@@ -215,21 +207,23 @@ class Reporter {
     const bool firstWrites = first.writes;
     const int here = firstWrites ? conflict.first.access : conflict.second.access,
               other = firstWrites ? conflict.second.access : conflict.first.access;
-    diags.report(Diag::ArrayConflict, at(here), {conflict.sentence}, {placeOf(here)->getSourceRange()});
+    source.diags.report(Diag::ArrayConflict, at(here), {conflict.sentence},
+                        {placeOf(here)->getSourceRange()});
     noteCallee(here);
     if (here != other)
-      diags.report(Diag::OtherAccess, nest.accesses[other].expr->getBeginLoc(), {},
-                   {nest.accesses[other].expr->getSourceRange()});
+      source.diags.report(Diag::OtherAccess, nest.accesses[other].expr->getBeginLoc(), {},
+                          {nest.accesses[other].expr->getSourceRange()});
     const ValueDecl* array = arrayOf(here).declaration;
     if (isWorkspace(loop, array))
-      diags.report(Diag::OwnCopyHint, nest.loops[loop].stmt->getBeginLoc(), {array->getNameAsString()});
+      source.diags.report(Diag::OwnCopyHint, nest.loops[loop].stmt->getBeginLoc(),
+                          {array->getNameAsString()});
   }
 
   /// A container in front of the loop whose elements all iterations use alike.
   bool isWorkspace(int loop, const ValueDecl* array) const {
     const auto* variable = dyn_cast_or_null<VarDecl>(array);
     return variable && variable->isLocalVarDecl() && isContiguousContainer(variable->getType()) &&
-           !flowAfter(nest.loops[loop].stmt, variable, nest.function, directives, context).firstRead &&
+           !flowAfter(nest.loops[loop].stmt, variable, nest.function, source).firstRead &&
            llvm::all_of(nest.accesses, [&](const Access& access) {
              return nest.arrays[access.array].declaration != array ||
                     llvm::none_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
@@ -257,7 +251,7 @@ class Reporter {
                return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
              });
     });
-    return isOne && loop == 0 ? writtenText(access.expr, context) : "";
+    return isOne && loop == 0 ? writtenText(access.expr, source.ast) : "";
   }
 
   /// Only updates collide: a clause is all that is missing.
@@ -268,10 +262,11 @@ class Reporter {
     const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
     if (end.isFileID())
       fixIts.push_back(FixItHint::CreateInsertion(
-          Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
+          Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts()),
           " reduction(" + op + ":" + name + ")"));
-    diags.report(Diag::ReductionMissing, at(conflict.first.access), {name, nest.loops[loop].symbol, op},
-                 {placeOf(conflict.first.access)->getSourceRange()}, fixIts);
+    source.diags.report(Diag::ReductionMissing, at(conflict.first.access),
+                        {name, nest.loops[loop].symbol, op},
+                        {placeOf(conflict.first.access)->getSourceRange()}, fixIts);
     noteCallee(conflict.first.access);
   }
 
@@ -288,12 +283,12 @@ class Reporter {
       if (!reasons.insert(unknown.why).second) continue;
       const std::string why = unknown.why + proposalFor(loop, unknown.access);
       if (reasons.size() > 1)
-        diags.report(Diag::AlsoUnproved, at(loop, unknown), {why});
+        source.diags.report(Diag::AlsoUnproved, at(loop, unknown), {why});
       else
-        diags.report(legality == Legality::Strict ? Diag::UnprovedStrict
-                     : diags.showsConflicts()     ? Diag::Unproved
-                                                  : Diag::UnprovedAdvised,
-                     at(loop, unknown), {nest.loops[loop].counter->getNameAsString(), why});
+        source.diags.report(legality == Legality::Strict    ? Diag::UnprovedStrict
+                            : source.diags.showsConflicts() ? Diag::Unproved
+                                                            : Diag::UnprovedAdvised,
+                            at(loop, unknown), {nest.loops[loop].counter->getNameAsString(), why});
       if (unknown.access >= 0) noteCallee(unknown.access);
     }
   }
@@ -324,10 +319,10 @@ class Reporter {
 /// Are the iterations of a loop that is not declared parallel independent all the same? `granted`: what may
 /// be taken for granted of sizes.
 bool isIndependent(const Kernel& kernel, int loop, const std::vector<std::string>& granted,
-                   const Directives& directives, ASTContext& context) {
+                   const Source& source) {
   LoopNest nest = kernel.nest;
   for (std::size_t k = 0; k < nest.loops.size(); ++k) nest.loops[k].parallel = static_cast<int>(k) == loop;
-  if (!nest.opaqueEffects.empty() || carriesScalar(nest, loop, directives, context)) return false;
+  if (!nest.opaqueEffects.empty() || carriesScalar(nest, loop, source)) return false;
   const Proof proof = prove(nest);
   const Verdict* verdict = proof.verdictOf(loop);
   return verdict && std::holds_alternative<Independent>(*verdict) &&
@@ -374,9 +369,8 @@ static bool hasOpenLoop(const Proof& proof) {
 }
 
 bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
-                    const Directives& directives, ASTContext& context, Diagnostics& diags,
-                    std::string* dump) {
-  if (!kernel.launches) return isIndependent(kernel, 0, {}, directives, context);
+                    const Source& source, std::string* dump) {
+  if (!kernel.launches) return isIndependent(kernel, 0, {}, source);
   Proof proof = prove(kernel.nest);
   if (dump) *dump += kernel.nest.functionName + ":\n" + print(proof, kernel.nest);
   std::vector<Proof> ofInstances;
@@ -384,26 +378,26 @@ bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Lega
   // What a template leaves open its instances may decide: all of them together that there is no conflict,
   // where no other file has instances, and each that there is one.
   const bool conflicts = llvm::any_of(ofInstances, hasConflict),
-             areDecided = !instances.empty() && !isHeader(context) && llvm::none_of(ofInstances, hasOpenLoop);
+             areDecided =
+                 !instances.empty() && !isHeader(source.ast) && llvm::none_of(ofInstances, hasOpenLoop);
   if (hasOpenLoop(proof) && (conflicts || areDecided)) proof = Proof();
-  Reporter reporter(kernel, kernel.nest, legality, directives, context, diags);
+  Reporter reporter(kernel, kernel.nest, legality, source);
   kernel.legality = "proved";
   reporter.reportVerdicts(proof);
   std::optional<std::vector<Assumption>> taken;
   for (std::size_t k = 0; k < instances.size(); ++k)
     if (kernel.legality == "proved" && !(conflicts && hasOpenLoop(ofInstances[k])))
-      Reporter(kernel, instances[k], legality, directives, context, diags)
-          .reportInstance(ofInstances[k], proof, taken);
+      Reporter(kernel, instances[k], legality, source).reportInstance(ofInstances[k], proof, taken);
   reporter.reportOutside(proof);
   reporter.reportAssumptions(proof);
   if (kernel.legality == "proved" && taken) reporter.assumeOfInstances(*taken);
   if (kernel.legality == "proved")
-    diags.report(Diag::RemarkProved, kernel.nest.loops.front().stmt->getBeginLoc(),
-                 {kernel.nest.loops.front().symbol});
+    source.diags.report(Diag::RemarkProved, kernel.nest.loops.front().stmt->getBeginLoc(),
+                        {kernel.nest.loops.front().symbol});
   return true;
 }
 
-void findIndependentLoops(Kernel& kernel, const Directives& directives, ASTContext& context) {
+void findIndependentLoops(Kernel& kernel, const Source& source) {
   const LoopNest& nest = kernel.nest;
   if (!kernel.launches || !kernel.isProvedAsWritten()) return;
   for (Axis& axis : kernel.loops) {
@@ -411,8 +405,8 @@ void findIndependentLoops(Kernel& kernel, const Directives& directives, ASTConte
         llvm::none_of(nest.loops, [&](const Loop& each) { return each.parent == axis.loop; });
     axis.isIndependent = !axis.parallel && isInnermost && nest.loops[axis.loop].canonical &&
                          updatesOneArray(nest, axis.loop) &&
-                         writesNoOther(nest.loops[axis.loop], directives) &&
-                         isIndependent(kernel, axis.loop, kernel.assumptions, directives, context);
+                         writesNoOther(nest.loops[axis.loop], source.directives) &&
+                         isIndependent(kernel, axis.loop, kernel.assumptions, source);
   }
 }
 

@@ -1,9 +1,8 @@
 // What the proof means for the user: errors, warnings and remarks, and the kernel's `legality`.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 #include "model/kernel.h"
-#include "support/diagnostics.h"
 
 #include <clang/AST/ASTContext.h>
 
@@ -14,12 +13,11 @@ namespace appyl {
 /// proved. `instances`: the nest in the instances of its template, each of which is proved, too. `dump`:
 /// where `--dump=proof` goes.
 bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
-                    const Directives& directives, clang::ASTContext& context, Diagnostics& diags,
-                    std::string* dump);
+                    const Source& source, std::string* dump);
 
 /// Marks innermost sequential loops of a proved kernel whose iterations are independent all the same,
 /// although they write an array of which they read other elements: `a[i][j] -= a[i][k] * a[k][j]` for
 /// j > k. Compilers check at run time whether different arrays overlap, but have to leave these as they are.
-void findIndependentLoops(Kernel& kernel, const Directives& directives, clang::ASTContext& context);
+void findIndependentLoops(Kernel& kernel, const Source& source);
 
 }  // namespace appyl

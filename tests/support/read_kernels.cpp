@@ -46,17 +46,17 @@ class Reading : public ASTFrontendAction {
 
   void read(ASTContext& context) {
     const Directives directives = collectDirectives(recorded, topLevel, *diags);
-    FilePointsTo origins(directives, context);
+    const Source source{directives, context, *diags};
+    FilePointsTo origins(source);
     int index = 0;
-    for (const Directive* root : rootDirectives(directives, context, *diags)) {
-      auto nest = readLoopNest(*root, recorded, directives, origins, context, *diags);
+    for (const Directive* root : rootDirectives(source)) {
+      auto nest = readLoopNest(*root, recorded, source, origins);
       REQUIRE(nest);
       const bool isCuda = options.target == Target::Cuda;
-      const auto kernel = mapToGrid(
-          std::move(*nest), index++,
-          {options.blockSize, options.appylCompat, isCuda, options.strictFloat, options.architecture,
-           options.tuned},
-          directives, context, *diags);
+      const auto kernel = mapToGrid(std::move(*nest), index++,
+                                    {options.blockSize, options.appylCompat, isCuda, options.strictFloat,
+                                     options.architecture, options.tuned},
+                                    source);
       REQUIRE(kernel);
       use(*kernel);
     }

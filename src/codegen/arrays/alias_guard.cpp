@@ -28,9 +28,8 @@ bool ownsElements(QualType type) {
 
 class GuardWriter {
  public:
-  GuardWriter(const Kernel& kernel, const LoopWriter& writer, const Directives& directives,
-              const ASTContext& context)
-      : nest(kernel.nest), writer(writer), directives(directives), context(context), reader(kernel.nest) {}
+  GuardWriter(const Kernel& kernel, const LoopWriter& writer, const Source& source)
+      : nest(kernel.nest), writer(writer), source(source), reader(kernel.nest) {}
 
   AliasGuard write() {
     for (NamedArray& each : namedArrays(nest)) spans.push_back({std::move(each), false, false, {}});
@@ -55,8 +54,7 @@ class GuardWriter {
  private:
   const LoopNest& nest;
   const LoopWriter& writer;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   RangeReader reader;
   std::vector<Span> spans;
   std::string obstacle;
@@ -69,12 +67,12 @@ class GuardWriter {
   /// The numbers from outside that the nest reaches by a reference: `double& s`, in its headers, too.
   std::set<const VarDecl*> namedReferences() const {
     std::set<const VarDecl*> found;
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
       const auto* named = dyn_cast<DeclRefExpr>(each);
       const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
       if (variable && variable->getType()->isLValueReferenceType() &&
           variable->getType()->getPointeeType()->isArithmeticType() &&
-          !isDeclaredInside(variable, nest.loops.front().stmt, directives))
+          !isDeclaredInside(variable, nest.loops.front().stmt, source.directives))
         found.insert(variable);
       return true;
     });
@@ -87,19 +85,20 @@ class GuardWriter {
     span.root = variable;
     span.type = variable->getType()->getPointeeType();
     span.reads = span.isReference = true;
-    span.writes = modifiedVariables(nest.loops.front().stmt, directives).count(variable) != 0;
+    span.writes = modifiedVariables(nest.loops.front().stmt, source.directives).count(variable) != 0;
     return span;
   }
 
   QualType elementOf(const Span& span) const {
-    return span.type.isNull() || span.isReference ? span.type : elementTypeOf(span.type, context);
+    return span.type.isNull() || span.isReference ? span.type : elementTypeOf(span.type, source.ast);
   }
 
   /// Could the number that a reference names be an element of the other one?
   bool isOfOneType(const Span& a, const Span& b) const {
     const QualType one = elementOf(a), other = elementOf(b);
     return !one.isNull() && !other.isNull() &&
-           context.hasSameUnqualifiedType(context.getBaseElementType(one), context.getBaseElementType(other));
+           source.ast.hasSameUnqualifiedType(source.ast.getBaseElementType(one),
+                                             source.ast.getBaseElementType(other));
   }
 
   bool mayOverlap(const Span& a, const Span& b) const {
@@ -110,7 +109,7 @@ class GuardWriter {
     const bool distinct = !a.root->getType()->isReferenceType() && !b.root->getType()->isReferenceType() &&
                           a.base.find("->", 6) == std::string::npos &&
                           b.base.find("->", 6) == std::string::npos;
-    return !distinct && context.hasSameUnqualifiedType(a.type, b.type);
+    return !distinct && source.ast.hasSameUnqualifiedType(a.type, b.type);
   }
 
   // --- ranges
@@ -126,7 +125,7 @@ class GuardWriter {
     for (const Access* access : span.accesses) {
       const Array& array = nest.arrays[access->array];
       if (array.scope >= 0) return fail(fmt::format("'{}' is set in the loop", span.base));
-      if (!liesInside(span, array, nest, context))
+      if (!liesInside(span, array, nest, source.ast))
         return fail(fmt::format("elements of '{}' are reached through pointers in memory", span.base));
       if (span.isContainer) continue;
       const auto range = reader.rangeOf(*access);
@@ -164,7 +163,7 @@ class GuardWriter {
       return texts;
     };
     const bool sameType = !elementOf(a).isNull() && !elementOf(b).isNull() &&
-                          context.hasSameUnqualifiedType(elementOf(a), elementOf(b));
+                          source.ast.hasSameUnqualifiedType(elementOf(a), elementOf(b));
     const auto pointer = [&](const std::string& text) {
       return sameType ? text : writer.cast("const void*", text);
     };
@@ -177,9 +176,8 @@ class GuardWriter {
 
 }  // namespace
 
-AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Directives& directives,
-                               const ASTContext& context) {
-  return GuardWriter(kernel, writer, directives, context).write();
+AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Source& source) {
+  return GuardWriter(kernel, writer, source).write();
 }
 
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "codegen/text/loop_text.h"
+#include "directive/source.h"
 
 namespace appyl {
 
@@ -13,8 +14,7 @@ struct AliasGuard {
       obstacle;  // why there is none although arrays may overlap: `the subscripts of 'a' are not affine`
 };
 
-AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Directives& directives,
-                               const clang::ASTContext& context);
+AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Source& source);
 
 /// The polynomials' comparison `condition >= 0` in 64-bit arithmetic, both sides positive: `(long long)n <=
 /// (long long)pitch`.

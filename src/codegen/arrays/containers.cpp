@@ -61,13 +61,12 @@ const Expr* measured(const Stmt* statement) {
 bool hasPointer(const ValueDecl* container) { return isContiguous(container->getType()); }
 
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
-                                                bool ofMembers, const Directives& directives,
-                                                const ASTContext& context) {
+                                                bool ofMembers, const Source& source) {
   std::set<const ValueDecl*> copied;  // by each thread
-  ofMembers = ofMembers && !mentionsThis(nest.loops.front().stmt, directives);
+  ofMembers = ofMembers && !mentionsThis(nest.loops.front().stmt, source.directives);
 
   std::map<const ValueDecl*, int> mentions, harmless;
-  walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+  walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
     if (isa<DeclRefExpr, MemberExpr>(each))
       if (const ValueDecl* container = containerNamed(cast<Expr>(each))) ++mentions[container];
     for (const Expr* object : {subscripted(each), measured(each)})
@@ -80,7 +79,7 @@ std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std:
 
   std::vector<ContainerPointer> pointers;
   for (const int loop : lanes)
-    walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
+    walk(nest.loops[loop].body, source.directives, [&](const Stmt* each) {
       const Expr* object = subscripted(each);
       const ValueDecl* container = object ? containerNamed(object) : nullptr;
       const auto* variable = dyn_cast_or_null<VarDecl>(container);
@@ -88,12 +87,12 @@ std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std:
           isNamedPrivate(nest, loop, container) || mentions[container] != harmless[container] ||
           (isa<FieldDecl>(container) && !ofMembers))
         return true;
-      const auto range = rangeOf(object->getSourceRange(), context);
+      const auto range = rangeOf(object->getSourceRange(), source.ast);
       if (!range) return true;
       auto known = llvm::find_if(
           pointers, [&](const ContainerPointer& pointer) { return pointer.container == container; });
       if (known == pointers.end())
-        known = pointers.insert(known, {container, editedText(*range, {}, context), {}});
+        known = pointers.insert(known, {container, editedText(*range, {}, source.ast), {}});
       known->mentions.push_back(*range);
       return true;
     });

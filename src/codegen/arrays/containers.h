@@ -5,6 +5,7 @@
 #pragma once
 
 #include "codegen/text/nest_text.h"
+#include "directive/source.h"
 #include "nest/ir/loop_nest.h"
 
 #include <set>
@@ -31,7 +32,6 @@ using ElementPointers = std::vector<std::pair<const clang::ValueDecl*, std::stri
 /// sizes mentions them. `lanes`: indices in nest.loops. `ofMembers`: those of the function's own object, too,
 /// which compilers reach as well without a pointer, as long as stores leave that alone.
 std::vector<ContainerPointer> containerPointers(const LoopNest& nest, const std::set<int>& lanes,
-                                                bool ofMembers, const Directives& directives,
-                                                const clang::ASTContext& context);
+                                                bool ofMembers, const Source& source);
 
 }  // namespace appyl

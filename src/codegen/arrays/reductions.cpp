@@ -59,9 +59,8 @@ bool isAtomicForm(const Expr* update, const Reduction& reduction, const ASTConte
 
 class ReductionPlanner {
  public:
-  ReductionPlanner(const Kernel& kernel, LoopWriter& writer, const Directives& directives,
-                   ASTContext& context)
-      : kernel(kernel), writer(writer), directives(directives), context(context) {}
+  ReductionPlanner(const Kernel& kernel, LoopWriter& writer, const Source& source)
+      : kernel(kernel), writer(writer), source(source) {}
 
   ReductionPlan plan(const Reduction& reduction) {
     ReductionPlan plan;
@@ -70,7 +69,7 @@ class ReductionPlanner {
     plan.operatorName = spelling(reduction.op);
     const bool isLocalToProgram =
         reduction.declaration &&
-        isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
+        isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, source.directives);
     if (isLocalToProgram || reduction.loop != 0) {
       plan.method = Method::Inner;
       return plan;
@@ -87,13 +86,12 @@ class ReductionPlanner {
  private:
   const Kernel& kernel;
   LoopWriter& writer;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
 
-  bool isCpp() const { return context.getLangOpts().CPlusPlus; }
+  bool isCpp() const { return source.ast.getLangOpts().CPlusPlus; }
 
   void planScalar(ReductionPlan& plan, const Reduction& reduction) {
-    const std::string type = typeText(reduction, context);
+    const std::string type = typeText(reduction, source.ast);
     if (isClass(reduction.type)) {  // std::complex
       const std::string name =
           writer.unique(reduction.op == ReductionOperator::Sum ? "complex_sum" : "complex_product");
@@ -132,10 +130,10 @@ class ReductionPlanner {
   void planPair(ReductionPlan& plan, const Reduction& reduction) {
     plan.method = Method::Pair;
     const std::string best = reduction.name, at = reduction.companion->getNameAsString();
-    const std::string type = typeText(reduction, context);
+    const std::string type = typeText(reduction, source.ast);
     const std::string atType =
         reduction.companion->getType().getNonReferenceType().getUnqualifiedType().getAsString(
-            context.getPrintingPolicy());
+            source.ast.getPrintingPolicy());
     const Loop& loop = kernel.nest.loops[reduction.loop];
     const std::string found = writer.unique(best + "_found"), where = writer.unique(best + "_iteration");
     const std::string ownFound = writer.unique(best + "_own_found"),
@@ -164,7 +162,7 @@ class ReductionPlanner {
     if (canPrivatise(reduction) && privatise(plan, reduction)) return;
     bool atomic = true;
     for (const Expr* update : reduction.updates)
-      atomic &= isAtomicForm(update, reduction, context) && isWholeStatement(update, context);
+      atomic &= isAtomicForm(update, reduction, source.ast) && isWholeStatement(update, source.ast);
     plan.method = atomic && !reduction.updates.empty() ? Method::Atomic : Method::Critical;
   }
 
@@ -188,7 +186,7 @@ class ReductionPlanner {
         else
           return false;
       }
-      if (namedVariable(inner) != reduction.declaration || !rangeOf(inner->getSourceRange(), context))
+      if (namedVariable(inner) != reduction.declaration || !rangeOf(inner->getSourceRange(), source.ast))
         return false;
     }
     return true;
@@ -197,7 +195,8 @@ class ReductionPlanner {
   bool privatise(ReductionPlan& plan, const Reduction& reduction) {
     const Array& array = kernel.nest.arrays[reduction.array];
     const QualType type = reduction.declaration->getType().getNonReferenceType();
-    const std::string element = typeText(reduction, context), name = reduction.declaration->getNameAsString();
+    const std::string element = typeText(reduction, source.ast),
+                      name = reduction.declaration->getNameAsString();
     std::int64_t elements = 1;
     bool constant = true;
     for (const auto& extent : array.extents) {
@@ -278,7 +277,7 @@ class ReductionPlanner {
       mine += "[" + k + "]";
       shared += "[" + k + "]";
     }
-    const std::string typeName = appyl::typeText(type.getUnqualifiedType(), "", context);
+    const std::string typeName = appyl::typeText(type.getUnqualifiedType(), "", source.ast);
     const std::string initial = initialText(reduction, shared);
     const bool isFlatVector =
         rank == 1 && initial == "0" && type->getAsCXXRecordDecl()->getName() == "vector";
@@ -295,8 +294,9 @@ class ReductionPlanner {
   /// Each thread has a view of memory of its own.
   bool privatiseView(ReductionPlan& plan, const Reduction& reduction, const std::string& own) {
     const std::size_t rank = kernel.nest.arrays[reduction.array].extents.size();
-    const std::string name = reduction.declaration->getNameAsString(), element = typeText(reduction, context),
-                      count = writer.unique(name + "_size"), memory = writer.unique(name + "_memory");
+    const std::string name = reduction.declaration->getNameAsString(),
+                      element = typeText(reduction, source.ast), count = writer.unique(name + "_size"),
+                      memory = writer.unique(name + "_memory");
     std::string loops, indices, extents, size;
     for (std::size_t d = 0; d < rank; ++d) {
       const std::string k = writer.unique(name + "_" + std::string(1, static_cast<char>('i' + d)));
@@ -334,7 +334,7 @@ class ReductionPlanner {
                   namedVariable(argument.expressions.front()) == reduction.declaration)
                 for (std::size_t d = 1; d < argument.expressions.size(); ++d)
                   size += (size.empty() ? "" : " * ") +
-                          ("(unsigned long long)(" + textOf(argument.expressions[d], context) + ")");
+                          ("(unsigned long long)(" + textOf(argument.expressions[d], source.ast) + ")");
     return size;
   }
 };
@@ -453,39 +453,37 @@ std::string combineText(const Reduction& reduction, const std::string& target, c
 }
 
 std::optional<std::vector<TextEdit>> onUpdateEdits(const Reduction& pair, const std::string& onUpdate,
-                                                   const Directives& directives, const ASTContext& context) {
+                                                   const Source& source) {
   const Stmt* update = cast<IfStmt>(pair.pairStatement)->getThen();
   if (const auto* body = dyn_cast<CompoundStmt>(update)) {
-    const auto brace = rangeOf(body->getLBracLoc(), context);
+    const auto brace = rangeOf(body->getLBracLoc(), source.ast);
     return brace ? std::optional<std::vector<TextEdit>>({{{brace->end, brace->end}, " " + onUpdate}})
                  : std::nullopt;
   }
-  const auto range = statementRange(update, directives, context);
+  const auto range = statementRange(update, source);
   if (!range) return std::nullopt;
   return {{{{range->begin, range->begin}, "{\n" + onUpdate + " "}, {{range->end, range->end}, "\n}"}}};
 }
 
-std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer,
-                                          const Directives& directives, ASTContext& context) {
-  ReductionPlanner planner(kernel, writer, directives, context);
+std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer, const Source& source) {
+  ReductionPlanner planner(kernel, writer, source);
   std::vector<ReductionPlan> plans;
   for (const Reduction& reduction : kernel.nest.reductions) plans.push_back(planner.plan(reduction));
   return plans;
 }
 
 std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const Kernel& kernel,
-                                               const Directives& directives, ASTContext& context,
-                                               SourceLocation& where) {
+                                               const Source& source, SourceLocation& where) {
   std::vector<TextEdit> edits;
   const Reduction& reduction = *plan.reduction;
   const auto rename = [&](const Expr* mention, const std::string& name) {
-    const auto range = rangeOf(mention->getSourceRange(), context);
+    const auto range = rangeOf(mention->getSourceRange(), source.ast);
     where = mention->getBeginLoc();
     if (range) edits.push_back({*range, name});
     return range.has_value();
   };
   const auto before = [&](const Stmt* statement, const std::string& line) {
-    const auto range = statementRange(statement, directives, context);
+    const auto range = statementRange(statement, source);
     where = statement->getBeginLoc();
     if (range) edits.push_back({{range->begin, range->begin}, "\n" + line + "\n"});
     return range.has_value();
@@ -504,7 +502,7 @@ std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const 
       for (const Expr* reference : reduction.companionReferences)
         if (!rename(reference, plan.ownCompanion)) return std::nullopt;
       where = reduction.pairStatement->getBeginLoc();
-      const auto further = onUpdateEdits(reduction, plan.onUpdate, directives, context);
+      const auto further = onUpdateEdits(reduction, plan.onUpdate, source);
       if (!further) return std::nullopt;
       edits.insert(edits.end(), further->begin(), further->end());
       return edits;
@@ -520,14 +518,14 @@ std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const 
     case Method::Critical: {
       std::set<const Stmt*> statements;
       bool good = true;
-      walk(kernel.nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
-        const auto update = asUpdate(each, context, directives);
+      walk(kernel.nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
+        const auto update = asUpdate(each, source);
         const bool ours = update && std::find(reduction.references.begin(), reduction.references.end(),
                                               update->target) != reduction.references.end();
         if (ours && good) {
           const auto* expression = dyn_cast<Expr>(each);
-          good =
-              (!expression || isWholeStatement(expression, context)) && before(each, "#pragma omp critical");
+          good = (!expression || isWholeStatement(expression, source.ast)) &&
+                 before(each, "#pragma omp critical");
           where = each->getBeginLoc();
         }
         return !ours;

@@ -4,6 +4,7 @@
 
 #include "codegen/text/loop_text.h"
 #include "codegen/text/nest_text.h"
+#include "directive/source.h"
 
 namespace appyl {
 
@@ -32,19 +33,16 @@ struct ReductionPlan {
 };
 
 /// Plans every reduction of the kernel. `writer` makes names and types.
-std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer,
-                                          const Directives& directives, clang::ASTContext& context);
+std::vector<ReductionPlan> planReductions(const Kernel& kernel, LoopWriter& writer, const Source& source);
 
 /// The edits inside the body: mentions of the variable renamed, updates made atomic. nullopt: a macro is in
 /// the way (`where`).
 std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const Kernel& kernel,
-                                               const Directives& directives, clang::ASTContext& context,
-                                               clang::SourceLocation& where);
+                                               const Source& source, clang::SourceLocation& where);
 
 /// What each update of a pair does besides, as statements inside of its `if`. nullopt: a macro is in the way.
 std::optional<std::vector<TextEdit>> onUpdateEdits(const Reduction& pair, const std::string& onUpdate,
-                                                   const Directives& directives,
-                                                   const clang::ASTContext& context);
+                                                   const Source& source);
 
 /// What an own copy of `element` begins with: the value that changes nothing, or, where taking it twice does
 /// no harm, the element.

@@ -19,9 +19,9 @@ using Start = Contraction::Start;
 
 class CallWriter : ContractionOperands {
  public:
-  CallWriter(const Kernel& kernel, LoopWriter& writer, const Directives& directives,
-             const ASTContext& context, bool forDevice, const InKernel* inKernel)
-      : ContractionOperands(kernel, writer, context, forDevice, inKernel), directives(directives) {
+  CallWriter(const Kernel& kernel, LoopWriter& writer, const Source& source, bool forDevice,
+             const InKernel* inKernel)
+      : ContractionOperands(kernel, writer, source.ast, forDevice, inKernel), source(source) {
     const auto isNamed = [&](const Stmt* part, int index) { return mentions(part, index); };
     for (std::size_t k = joinedBatches(contraction, nest, arrays, isNamed); k > 0; --k) {
       joined.insert(joined.begin(), batches.back());
@@ -52,7 +52,7 @@ class CallWriter : ContractionOperands {
   }
 
  private:
-  const Directives& directives;
+  Source source;
 
   std::string callText(const SumOfProducts& sum, const std::string& a, const std::string& b,
                        const std::string& c, const std::string& start, const std::string& tail) {
@@ -83,7 +83,7 @@ class CallWriter : ContractionOperands {
 
   /// `#if` and the like inside the nest choose between nests that nobody has seen.
   bool hasPreprocessorLines() const {
-    const auto range = statementRange(nest.loops.front().stmt, directives, context);
+    const auto range = statementRange(nest.loops.front().stmt, source);
     if (!range) return true;
     const std::string text = editedText(*range, {}, context);
     for (llvm::StringRef rest = text; !rest.empty();) {
@@ -138,7 +138,7 @@ class CallWriter : ContractionOperands {
   }
   bool mentions(const Stmt* part, const VarDecl* variable) const {
     bool found = false;
-    walk(part, directives, [&](const Stmt* each) {
+    walk(part, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       found |= reference && reference->getDecl() == variable;
       return !found && !isElement(each);
@@ -155,11 +155,11 @@ class CallWriter : ContractionOperands {
   /// The text of a part, with the element of C under another name; clears `good` where macros cut it apart.
   std::string copied(const Stmt* part, bool& namesElement, bool isStatement = false) {
     const auto* expression = isStatement ? nullptr : dyn_cast<Expr>(part);
-    const auto whole = expression ? rangeOf(expression->getSourceRange(), context)
-                                  : statementRange(part, directives, context);
+    const auto whole =
+        expression ? rangeOf(expression->getSourceRange(), context) : statementRange(part, source);
     std::vector<TextEdit> edits;
     const Stmt* converted = nullptr;  // by the source
-    walk(part, directives, [&](const Stmt* each) {
+    walk(part, source.directives, [&](const Stmt* each) {
       if (const auto* cast = dyn_cast<ExplicitCastExpr>(each)) converted = strip(cast->getSubExpr());
       if (!isElement(each)) return true;
       const Expr* element = strip(cast<Expr>(each));
@@ -217,13 +217,13 @@ class CallWriter : ContractionOperands {
       case Start::Element: return space + (inKernel ? "from_c()" : "from_c");
       case Start::Value: break;
     }
-    const Expr* source = contraction.startValue;
+    const Expr* start = contraction.startValue;
     bool namesElement = false;
-    const std::string value = copied(source, namesElement);
+    const std::string value = copied(start, namesElement);
     if (contraction.scalesElement) return fmt::format("{}from_c_times({})", space, value);
-    const bool ofRow = mentions(source, contraction.rows),
-               ofColumn = mentions(source, contraction.startColumns);
-    if (!ofRow && !ofColumn && !namesElement && !mayFail(source, directives))
+    const bool ofRow = mentions(start, contraction.rows),
+               ofColumn = mentions(start, contraction.startColumns);
+    if (!ofRow && !ofColumn && !namesElement && !mayFail(start, source.directives))
       return fmt::format("{}from_value({})", space, value);
     std::string body;
     const std::string row = parameter(contraction.rows, ofRow, body),
@@ -370,18 +370,16 @@ class CallWriter : ContractionOperands {
 
 }  // namespace
 
-std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                               const Directives& directives, const ASTContext& context,
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer, const Source& source,
                                                bool forDevice) {
-  return CallWriter(kernel, writer, directives, context, forDevice, nullptr).write();
+  return CallWriter(kernel, writer, source, forDevice, nullptr).write();
 }
 
-std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                               const Directives& directives, const ASTContext& context,
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer, const Source& source,
                                                const Captures& captures, const std::vector<TextEdit>& edits,
                                                const ContractionCall& inFront) {
   const InKernel inKernel{captures, edits, inFront};
-  return CallWriter(kernel, writer, directives, context, /*forDevice=*/true, &inKernel).write();
+  return CallWriter(kernel, writer, source, /*forDevice=*/true, &inKernel).write();
 }
 
 }  // namespace appyl

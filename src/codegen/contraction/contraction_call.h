@@ -4,6 +4,7 @@
 
 #include "codegen/kernels/captures.h"
 #include "codegen/text/loop_text.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 
 #include <clang/AST/ASTContext.h>
@@ -29,14 +30,12 @@ struct ContractionCall {
 
 /// nullopt where a part of it cannot be written in front of the nest: the address of an array, text that
 /// macros or the preprocessor cut apart. `forDevice`: by the words of appyl/cuda/.
-std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                               const Directives& directives, const clang::ASTContext& context,
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer, const Source& source,
                                                bool forDevice);
 
 /// The same inside of a CUDA kernel, with the kernel's names and the edits of its text, by what was found in
 /// front of the nest.
-std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer,
-                                               const Directives& directives, const clang::ASTContext& context,
+std::optional<ContractionCall> contractionCall(const Kernel& kernel, LoopWriter& writer, const Source& source,
                                                const Captures& captures, const std::vector<TextEdit>& edits,
                                                const ContractionCall& inFront);
 

@@ -22,16 +22,15 @@ Edits remainsOnHost(const CudaSetting& setting, const CudaPlan& plan) {
   const SourceLocation where = nest.loops.front().stmt->getBeginLoc();
   std::string comment;
   if (plan.sequential.empty()) {
-    setting.diags.report(
+    setting.source.diags.report(
         Diag::RemarkSequentialBlock, where,
         {"'block' on a loop without 'parallel' around or inside it; the loop stays on the host"});
   } else {
-    setting.diags.report(Diag::RemarkSequential, where, {"the loop stays sequential: " + plan.sequential});
+    setting.source.diags.report(Diag::RemarkSequential, where, {"the loop stays sequential: " + plan.sequential});
     comment = kernelComment(setting.kernel, "Sequential, on the host: " + plan.sequential + ".");
   }
-  return {
-      Edit{plan.whole.begin, plan.whole.end - plan.whole.begin,
-           comment + originalNest(plan.whole, nest, setting.directives, setting.context, /*forCuda=*/true)}};
+  return {Edit{plan.whole.begin, plan.whole.end - plan.whole.begin,
+               comment + originalNest(plan.whole, nest, setting.source, /*forCuda=*/true)}};
 }
 
 /// Lambdas and function objects that the template is used with.
@@ -66,27 +65,26 @@ bool hasItsMacros(const LoopNest& nest, const Captures& captures, const Macros& 
 }
 
 std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, CudaFile file,
-                              const Directives& directives, ASTContext& context, Diagnostics& diags,
-                              bool mayContract) {
-  LoopWriter writer(kernel, context, file.names);
-  const CudaSetting setting{kernel, writer, directives, context, diags};
+                              const Source& source, bool mayContract) {
+  LoopWriter writer(kernel, source.ast, file.names);
+  const CudaSetting setting{kernel, writer, source};
   auto plan = planCuda(setting, options, mayContract);
   if (!plan) return std::nullopt;
   if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);
-  if (!hasItsMacros(kernel.nest, plan->captures, file.macros, context, diags)) return std::nullopt;
+  if (!hasItsMacros(kernel.nest, plan->captures, file.macros, source.ast, source.diags)) return std::nullopt;
   const auto body = rewriteForKernel(setting, file.functions, *plan);
   if (!body || !makeCallable(plan->captures, kernel.nest, file.functions)) return std::nullopt;
   std::optional<ContractionCall> call;
   if (plan->contraction) {
-    call = contractionCall(kernel, writer, directives, context, plan->captures, *body, *plan->contraction);
-    if (!call) return emitNest(kernel, options, file, directives, context, diags, /*mayContract=*/false);
+    call = contractionCall(kernel, writer, source, plan->captures, *body, *plan->contraction);
+    if (!call) return emitNest(kernel, options, file, source, /*mayContract=*/false);
     file.headers.insert(deviceContractionHeader);
   }
   Edits edits = file.functions.takeCopies();
   const std::string exposed =
-      declareExposed(plan->captures.exposed, kernel.nest, file.exposed, file.names, context);
-  const unsigned place = placeInFront(kernel.nest.function, context);
-  const SourceManager& sources = context.getSourceManager();
+      declareExposed(plan->captures.exposed, kernel.nest, file.exposed, file.names, source.ast);
+  const unsigned place = placeInFront(kernel.nest.function, source.ast);
+  const SourceManager& sources = source.ast.getSourceManager();
   const bool isInLine = place > 0 && sources.getBufferData(sources.getMainFileID())[place - 1] != '\n';
   // What stands in the function's own first line comes behind the kernel.
   const auto behind = std::stable_partition(edits.begin(), edits.end(), [&](const Edit& each) {
@@ -103,20 +101,20 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
 }  // namespace
 
 std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
-                              const Directives& directives, ASTContext& context, Diagnostics& diags) {
+                              const Source& source) {
   const clang::Stmt* root = kernel.nest.loops.front().stmt;
   // An array of numbers in front of the nest is a pointer to them in the kernel.
   const auto isPointer = [&](const clang::DeclRefExpr* mention) {
-    const auto* array = context.getAsArrayType(mention->getType());
+    const auto* array = source.ast.getAsArrayType(mention->getType());
     const clang::QualType element = array ? array->getElementType() : mention->getType()->getPointeeType();
     const bool isPrivate = llvm::any_of(
         kernel.nest.privates, [&](const PrivateScalar& each) { return each.variable == mention->getDecl(); });
     return !element.isNull() && !element->isVariablyModifiedType() && !isPrivate &&
-           !isDeclaredInside(mention->getDecl(), root, directives);
+           !isDeclaredInside(mention->getDecl(), root, source.directives);
   };
-  if (kernel.launches && reportVariableLengths(root, "CUDA's", directives, diags, isPointer))
+  if (kernel.launches && reportVariableLengths(root, "CUDA's", source.directives, source.diags, isPointer))
     return std::nullopt;
-  return emitNest(kernel, options, file, directives, context, diags, /*mayContract=*/true);
+  return emitNest(kernel, options, file, source, /*mayContract=*/true);
 }
 
 }  // namespace appyl

@@ -5,10 +5,9 @@
 #include "codegen/cuda/device_functions.h"
 #include "codegen/cuda/regions.h"
 #include "codegen/kernels/exposed_members.h"
-#include "directive/collect.h"
 #include "directive/record.h"
+#include "directive/source.h"
 #include "model/kernel.h"
-#include "support/diagnostics.h"
 
 #include <set>
 #include <string>
@@ -36,6 +35,6 @@ struct CudaFile {
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error
 /// was reported.
 std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
-                              const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+                              const Source& source);
 
 }  // namespace appyl

@@ -28,9 +28,7 @@ class BodyWriter {
       : setting(setting),
         nest(setting.kernel.nest),
         writer(setting.writer),
-        directives(setting.directives),
-        context(setting.context),
-        diags(setting.diags),
+        source(setting.source),
         functions(functions),
         plan(plan) {}
 
@@ -42,24 +40,22 @@ class BodyWriter {
   const CudaSetting& setting;
   const LoopNest& nest;
   LoopWriter& writer;
-  const Directives& directives;
-  ASTContext& context;
-  [[maybe_unused]] Diagnostics& diags;
+  Source source;
   DeviceFunctions& functions;
   CudaPlan& plan;
   std::vector<TextEdit> inner;
   std::map<const CudaReduction*, std::string> teamTargets;  // what the block's result goes to
 
   std::nullopt_t macroCut(SourceLocation where) {
-    diags.report(
+    source.diags.report(
         Diag::MacroCut, where,
         {"the loop",
-         Lexer::getImmediateMacroName(where, context.getSourceManager(), context.getLangOpts()).str()});
+         Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str()});
     return std::nullopt;
   }
 
   bool refuse(SourceLocation where, const std::string& text) {
-    diags.report(Diag::Unsupported, where, {text});
+    source.diags.report(Diag::Unsupported, where, {text});
     return false;
   }
 
@@ -80,7 +76,7 @@ class BodyWriter {
     inner.push_back({range, text});
   }
 
-  std::string inKernel(const Expr* expression) const { return editedText(expression, inner, context); }
+  std::string inKernel(const Expr* expression) const { return editedText(expression, inner, source.ast); }
 
   bool rewriteBody() {
     for (const Stmt* ending : plan.endings)
@@ -96,9 +92,9 @@ class BodyWriter {
     if (!convertNumbers(/*ofUpdates=*/true)) return false;
     for (ThreadLoop& each : plan.loops) each.iterations = iterationsOf(each);
     if (!plan.staged && !plan.contraction && !rewriteLoops()) return false;
-    for (const Directive* directive : directivesInside(nest, directives))
+    for (const Directive* directive : directivesInside(nest, source.directives))
       for (const SourceRange line : directive->lines)
-        if (const auto range = directiveRange(line, context);
+        if (const auto range = directiveRange(line, source.ast);
             range && range->begin >= plan.whole.begin && range->end <= plan.whole.end)
           replace(*range, "");
     return true;
@@ -106,14 +102,14 @@ class BodyWriter {
 
   /// In place of what ends the program: the kernel fails, with the text that the host would print.
   bool stop(const Stmt* ending) {
-    const auto range = rangeOf(ending->getSourceRange(), context);
+    const auto range = rangeOf(ending->getSourceRange(), source.ast);
     if (!range) return macroCut(ending->getBeginLoc()), false;
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     std::string words;
-    walk(ending, directives, [&](const Stmt* each) {
+    walk(ending, source.directives, [&](const Stmt* each) {
       if (const auto* literal = dyn_cast<StringLiteral>(each);
           literal && literal->isOrdinary() && words.empty() && !literal->getBeginLoc().isMacroID())
-        words = textOf(literal, context);
+        words = textOf(literal, source.ast);
       return words.empty();
     });
     const std::string call =
@@ -130,13 +126,13 @@ class BodyWriter {
       references.insert(each.reduction->references.begin(), each.reduction->references.end());
     const auto isOther = [&](const Expr* number) { return contains(number, references) != ofUpdates; };
     const auto convert = [&](const Stmt* body, std::vector<TextEdit>& edits) {
-      const OffsetsIn inItsFile(body->getBeginLoc(), context);
-      const Expr* obstacle = convertSmallFloats(body, isOther, edits, directives, context);
+      const OffsetsIn inItsFile(body->getBeginLoc(), source.ast);
+      const Expr* obstacle = convertSmallFloats(body, isOther, edits, source);
       return !obstacle ||
              refuse(obstacle->getBeginLoc(),
                     fmt::format("'{}' is calculated in float, which cannot be written here; write "
                                 "the conversion, outside a macro",
-                                writtenText(obstacle, context)));
+                                writtenText(obstacle, source.ast)));
     };
     bool good = convert(nest.loops.front().stmt, inner);
     for (std::size_t k = 0; good && k < plan.captures.methods.size(); ++k)
@@ -167,16 +163,16 @@ class BodyWriter {
   }
 
   bool rewriteCalls(const Stmt* body, std::vector<TextEdit>& edits) {
-    const OffsetsIn inItsFile(body->getBeginLoc(), context);
+    const OffsetsIn inItsFile(body->getBeginLoc(), source.ast);
     const std::set<const Stmt*> elsewhere = rewrittenParts(plan);
     bool good = true;
     const auto refuseCall = [&](const Stmt* at, const std::string& why) {
-      diags.report(Diag::HostCall, at->getBeginLoc(), {why});
+      source.diags.report(Diag::HostCall, at->getBeginLoc(), {why});
       good = false;
     };
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       if (!good || elsewhere.count(each)) return false;
-      if (const std::string why = hostOnly(each, context); !why.empty()) refuseCall(each, why);
+      if (const std::string why = hostOnly(each, source.ast); !why.empty()) refuseCall(each, why);
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* declared : declaration->decls())
           if (const auto* record = dyn_cast<CXXRecordDecl>(declared))
@@ -203,12 +199,12 @@ class BodyWriter {
   }
 
   bool rename(const Expr* mention, const std::string& name) {
-    if (writtenText(mention, context) == name) return true;
-    const auto range = rangeOf(mention->getSourceRange(), context);
+    if (writtenText(mention, source.ast) == name) return true;
+    const auto range = rangeOf(mention->getSourceRange(), source.ast);
     if (!range)
-      return refuse(
-          mention->getBeginLoc(),
-          fmt::format("'{}' inside a macro cannot be rewritten for a kernel", writtenText(mention, context)));
+      return refuse(mention->getBeginLoc(),
+                    fmt::format("'{}' inside a macro cannot be rewritten for a kernel",
+                                writtenText(mention, source.ast)));
     replace(*range, name);
     return true;
   }
@@ -223,7 +219,7 @@ class BodyWriter {
     for (const Expr* reference : plan.reduction->companionReferences)
       if (!rename(reference, plan.ownCompanion)) return false;
     if (plan.method == DeviceMethod::Grid) return true;
-    const auto edits = onUpdateEdits(*plan.reduction, plan.onUpdate, directives, context);
+    const auto edits = onUpdateEdits(*plan.reduction, plan.onUpdate, source);
     if (!edits)
       return refuse(plan.reduction->pairStatement->getBeginLoc(),
                     "this update cannot be rewritten for a kernel");
@@ -250,7 +246,7 @@ class BodyWriter {
           return refuse(reference->getBeginLoc(), "this update cannot be rewritten for a kernel");
         base = strip(element ? arrayPart(element) : call->getArg(0));
       }
-      const auto range = rangeOf(base->getSourceRange(), context);
+      const auto range = rangeOf(base->getSourceRange(), source.ast);
       if (!range)
         return refuse(reference->getBeginLoc(), "an update inside a macro cannot be rewritten for a kernel");
       inner.erase(std::remove_if(inner.begin(), inner.end(),
@@ -265,8 +261,8 @@ class BodyWriter {
 
   bool makeAtomic(const CudaReduction& plan) {
     bool good = true;
-    walk(nest.loops[plan.reduction->loop].stmt, directives, [&](const Stmt* each) {
-      const auto update = asUpdate(each, context, directives);
+    walk(nest.loops[plan.reduction->loop].stmt, source.directives, [&](const Stmt* each) {
+      const auto update = asUpdate(each, source);
       const auto& references = plan.reduction->references;
       if (!good || !update ||
           std::find(references.begin(), references.end(), update->target) == references.end())
@@ -279,20 +275,20 @@ class BodyWriter {
 
   bool makeAtomic(const Reduction& reduction, const Update& update) {
     const auto* expression = dyn_cast<Expr>(update.statement);
-    const auto range = expression ? rangeOf(expression->getSourceRange(), context)
-                                  : statementRange(update.statement, directives, context);
-    if (!range || (expression && isValueUsed(expression, context)))
+    const auto range = expression ? rangeOf(expression->getSourceRange(), source.ast)
+                                  : statementRange(update.statement, source);
+    if (!range || (expression && isValueUsed(expression, source.ast)))
       return refuse(
           update.statement->getBeginLoc(),
           fmt::format("the update of '{}' cannot be made atomic here; write it as a statement of its "
                       "own, outside a macro",
                       reduction.name));
     const std::string target = inKernel(update.target);
-    if (const auto operand = operandOf(update, context)) {
+    if (const auto operand = operandOf(update, source.ast)) {
       std::string value = operand->value ? inKernel(operand->value) : "1";
       // In the element's own type: the negative of an unsigned number would be a large one.
       if (operand->negated)
-        value = fmt::format("-static_cast<{}>({})", typeText(reduction, update.target, context), value);
+        value = fmt::format("-static_cast<{}>({})", typeText(reduction, update.target, source.ast), value);
       replace(*range, fmt::format("::appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction),
                                   target, value));
       return true;
@@ -301,7 +297,7 @@ class BodyWriter {
     const std::string value = writer.unique("value");
     std::vector<TextEdit> edits;
     for (const Expr* mention : update.mentions)
-      if (const auto place = rangeOf(mention->getSourceRange(), context)) edits.push_back({*place, value});
+      if (const auto place = rangeOf(mention->getSourceRange(), source.ast)) edits.push_back({*place, value});
     if (edits.size() != update.mentions.size())
       return refuse(update.statement->getBeginLoc(), "this update cannot be rewritten for a kernel");
     for (const TextEdit& edit : inner)
@@ -310,7 +306,7 @@ class BodyWriter {
             return mention.range.begin <= edit.range.begin && edit.range.end <= mention.range.end;
           }))
         edits.push_back(edit);
-    const std::string statement = editedText(*range, edits, context);
+    const std::string statement = editedText(*range, edits, source.ast);
     replace(*range,
             fmt::format("::appyl::cuda::atomic_update({0}, [&](auto {1}) {{ {2}{3} return {1}; }}){4}",
                         target, value, statement, expression ? ";" : "", expression ? "" : ";"));
@@ -329,7 +325,7 @@ class BodyWriter {
     std::vector<HeaderText> texts;
     for (const ThreadLoop& each : plan.loops) {
       texts.push_back(headerText(each));
-      if (!mentions(each.loop->body, each.loop->counter, directives)) texts.back().declaration.clear();
+      if (!mentions(each.loop->body, each.loop->counter, source.directives)) texts.back().declaration.clear();
     }
     // What stands in the innermost body for loops around it: the call, and the counter that it gives.
     std::string several, declarations;
@@ -352,14 +348,14 @@ class BodyWriter {
   bool rewriteLoop(const Loop& loop, const std::string& text, const std::string& declarations,
                    const std::string& end = "") {
     const auto* statement = cast<ForStmt>(loop.stmt);
-    const auto header = headerRange(statement, context);
-    const auto range = statementRange(statement, directives, context);
+    const auto header = headerRange(statement, source.ast);
+    const auto range = statementRange(statement, source);
     if (!header || !range) {
       macroCut(statement->getForLoc());
       return false;
     }
-    const auto* body = dyn_cast<CompoundStmt>(directives.strip(statement->getBody()));
-    const auto brace = body ? rangeOf(body->getLBracLoc(), context) : std::nullopt;
+    const auto* body = dyn_cast<CompoundStmt>(source.directives.strip(statement->getBody()));
+    const auto brace = body ? rangeOf(body->getLBracLoc(), source.ast) : std::nullopt;
     const bool needsBraces = !brace && !(declarations.empty() && end.empty());
     replace(*header, needsBraces ? text + " {\n" + declarations + (endsLine(header->end) ? "" : "\n") : text);
     if (!declarations.empty() && brace)
@@ -404,15 +400,15 @@ class BodyWriter {
                  fmt::format("const {0} {1} = static_cast<{0}>({2}{3});", counterType(loop), name,
                              isFar ? operandInKernel(loop.lower) + " + " : "", at)};
       }
-      const bool isNamed = mentions(loop.body, loop.counter, directives);
+      const bool isNamed = mentions(loop.body, loop.counter, source.directives);
       if (!rewriteLoop(loop, texts.first, isNamed ? texts.second : "")) return false;
     }
     std::set<const Stmt*> inList;  // statements among others, which need no braces of their own
     bool good = true;
     std::vector<Wrapper> wrappers;
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
       if (const auto* compound = dyn_cast<CompoundStmt>(each))
-        for (const Stmt* child : compound->body()) inList.insert(directives.strip(child));
+        for (const Stmt* child : compound->body()) inList.insert(source.directives.strip(child));
       good = good && wrap(words, each, !inList.count(each), wrappers);
       return good;
     });
@@ -442,11 +438,11 @@ class BodyWriter {
     const QualType lower = strip(loop.lower)->getType();
     if (!isWide(loop)) return false;
     Expr::EvalResult first;
-    if (!loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context)) {
+    if (!loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, source.ast)) {
       const auto value = first.Val.getInt().tryExtValue();
       return !value || *value < 0 || *value > std::int64_t(1) << 30;
     }
-    if (!lower->isDependentType() && context.getTypeSize(lower) <= 32) return false;
+    if (!lower->isDependentType() && source.ast.getTypeSize(lower) <= 32) return false;
     // What is an array's index is far from them.
     return llvm::none_of(nest.accesses, [&](const Access& access) {
       return llvm::any_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
@@ -474,7 +470,7 @@ class BodyWriter {
     const std::string times = *loop.step == 1 ? "" : fmt::format("{}LL * ", *loop.step);
     const auto wide = [&](const Expr* expression) {
       const QualType type = strip(expression)->getType();
-      const bool isWideUnsigned = type->isUnsignedIntegerType() && context.getTypeSize(type) > 32;
+      const bool isWideUnsigned = type->isUnsignedIntegerType() && source.ast.getTypeSize(type) > 32;
       return isWideUnsigned ? fmt::format("static_cast<long long>({})", inKernel(expression))
                             : inKernel(expression);
     };
@@ -497,7 +493,7 @@ class BodyWriter {
       if (nest.loops[each.loop].stmt == statement)
         for (const CudaReduction& reduction : plan.reductions)
           if (reduction.method == DeviceMethod::Team && reduction.reduction->loop == each.loop) {
-            before += identityText(reduction, context) + "\n";
+            before += identityText(reduction, source.ast) + "\n";
             after += words.combine(reduction, teamTargets.at(&reduction));
           }
     if (team.single.count(statement)) {
@@ -509,7 +505,7 @@ class BodyWriter {
       for (const TextEdit& edit : words.declaration(declaration)) inner.push_back(edit);
     if (team.waits.count(statement)) before = words.barrier() + before;
     if (before.empty() && after.empty()) return true;
-    const auto range = statementRange(statement, directives, context);
+    const auto range = statementRange(statement, source);
     if (!range) {
       macroCut(statement->getBeginLoc());
       return false;
@@ -520,7 +516,7 @@ class BodyWriter {
   }
 
   bool endsLine(unsigned at) const {
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     return sources.getBufferData(sources.getMainFileID()).substr(at).ltrim(" \t").starts_with("\n");
   }
 
@@ -555,7 +551,7 @@ class BodyWriter {
     const QualType bound = strip(loop.bound)->getType();
     const bool isWideUnsigned = isWide(loop) && loop.counter->getType()->isUnsignedIntegerType();
     const bool mixesSigns =
-        bound->isUnsignedIntegerType() && context.getTypeSize(bound) > 32 && !isWideUnsigned;
+        bound->isUnsignedIntegerType() && source.ast.getTypeSize(bound) > 32 && !isWideUnsigned;
     const std::string limit =
         mixesSigns ? fmt::format("static_cast<long long>({})", inKernel(loop.bound)) : inKernel(loop.bound);
     const bool keepsType = isWide(loop) && !mixesSigns;
@@ -586,13 +582,13 @@ class BodyWriter {
     if (together == 1) return "";
     const std::string step =
         each.dimension->letter == 'x' ? fmt::format(", {}", each.dimension->threads) : "";
-    const bool isNamed = mentions(each.loop->body, each.loop->counter, directives);
+    const bool isNamed = mentions(each.loop->body, each.loop->counter, source.directives);
     return fmt::format("::appyl::cuda::several<{}{}>({}, {}, [&]({}{}) ", together, step, first, limit, type,
                        isNamed ? " " + name : "");
   }
 
   bool isWide(const Loop& loop) const {
-    return context.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
+    return source.ast.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
   }
 
   /// A deduced type by its own name: that by which a class calls it, or the variable whose type it is, means
@@ -601,7 +597,7 @@ class BodyWriter {
     const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();
     const bool isDeduced = (type->getContainedAutoType() || type->getAs<DecltypeType>()) &&
                            !type->isUndeducedType() && !type->isDependentType();
-    return isDeduced ? typeText(type.getCanonicalType(), "", context) : writer.counterType(loop);
+    return isDeduced ? typeText(type.getCanonicalType(), "", source.ast) : writer.counterType(loop);
   }
 };
 

@@ -45,8 +45,7 @@ class KernelWriter {
         kernel(setting.kernel),
         nest(setting.kernel.nest),
         writer(setting.writer),
-        directives(setting.directives),
-        context(setting.context),
+        source(setting.source),
         plan(plan),
         inner(inner),
         call(call) {}
@@ -54,34 +53,34 @@ class KernelWriter {
   std::vector<KernelParameter> parameters() {
     std::vector<KernelParameter> result;
     const std::set<int> unshared =
-        storesAmongLoads() ? unsharedArrays(kernel, plan.captures, context) : std::set<int>();
+        storesAmongLoads() ? unsharedArrays(kernel, plan.captures, source.ast) : std::set<int>();
     for (int k = 0; k < static_cast<int>(plan.captures.list.size()); ++k) {
       Capture capture = plan.captures.list[k];
       const bool writes = isWritten(plan.captures.list[k]);
       if (unshared.count(k)) capture.name = "__restrict__ " + capture.name;
-      result.push_back({parameterText(capture, writes, context), argumentText(k)});
+      result.push_back({parameterText(capture, writes, source.ast), argumentText(k)});
     }
     for (const ThreadLoop& each : plan.loops) {
       if (!each.isCounted) continue;
       const std::string name = each.loop->counter->getNameAsString();
       result.push_back({"unsigned long long " + each.text.count, each.text.count});
-      if (!mentions(each.loop->body, each.loop->counter, directives)) continue;
+      if (!mentions(each.loop->body, each.loop->counter, source.directives)) continue;
       result.push_back(
           {fmt::format("unsigned long long {}_first", name),
-           fmt::format("static_cast<unsigned long long>({})", writtenText(each.loop->lower, context))});
+           fmt::format("static_cast<unsigned long long>({})", writtenText(each.loop->lower, source.ast))});
       if (!each.loop->step)
         result.push_back({fmt::format("unsigned long long {}_step", name), writer.stepText(*each.loop)});
     }
     for (const VarDecl* variable : plan.privates)
       if (plan.withValue.count(variable))
         result.push_back({typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
-                                   variable->getNameAsString(), context),
+                                   variable->getNameAsString(), source.ast),
                           variable->getNameAsString()});
     for (const PrivateScalar* scalar : plan.kept) {
       const std::string name = scalar->variable->getNameAsString();
-      result.push_back({typeText(context.getPointerType(
+      result.push_back({typeText(source.ast.getPointerType(
                                      scalar->variable->getType().getNonReferenceType().getUnqualifiedType()),
-                                 plan.last.at(scalar->variable), context),
+                                 plan.last.at(scalar->variable), source.ast),
                         fmt::format("{}.at(&{})", plan.device, name)});
     }
     for (const CudaReduction& each : plan.reductions)
@@ -104,8 +103,7 @@ class KernelWriter {
   const Kernel& kernel;
   const LoopNest& nest;
   LoopWriter& writer;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   const CudaPlan& plan;
   const std::vector<TextEdit>& inner;
   const ContractionCall* call;
@@ -124,11 +122,11 @@ class KernelWriter {
 
   bool isWritten(const Capture& capture) const {
     for (const auto& [mention, index] : plan.captures.of)
-      if (&plan.captures.list[index] == &capture && givesWritableElement(mention, context)) return true;
+      if (&plan.captures.list[index] == &capture && givesWritableElement(mention, source.ast)) return true;
     const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
     for (const NamedArray& named : arrays) {
       if (!named.writes) continue;
-      for (const int index : capturesOf(named, arrays, plan.captures, context))
+      for (const int index : capturesOf(named, arrays, plan.captures, source.ast))
         if (&plan.captures.list[index] == &capture) return true;
     }
     return std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
@@ -147,7 +145,7 @@ class KernelWriter {
     const Capture& capture = plan.captures.list[index];
     if (capture.kind == Capture::Kind::Value)  // to a bit-field no reference can be made
       return isBitField(index)
-                 ? fmt::format("static_cast<{}>({})", typeText(capture.type, "", context), capture.value)
+                 ? fmt::format("static_cast<{}>({})", typeText(capture.type, "", source.ast), capture.value)
                  : capture.value;
     if (capture.kind == Capture::Kind::View)
       return plan.transfers.onDevice.count(capture.root)
@@ -168,31 +166,31 @@ class KernelWriter {
     const std::string name = variable->getNameAsString();
     if (!variable->isLocalVarDecl() && holdsLambda(variable)) {
       const auto* lambda = cast<LambdaExpr>(strip(variable->getInit()));
-      const auto range = rangeOf(lambda->getSourceRange(), context),
-                 introducer = rangeOf(lambda->getIntroducerRange(), context);
+      const auto range = rangeOf(lambda->getSourceRange(), source.ast),
+                 introducer = rangeOf(lambda->getIntroducerRange(), source.ast);
       if (!range || !introducer) return "";
       std::vector<TextEdit> edits = editsIn(*range);
       if (llvm::any_of(plan.captures.copied, [&](const VarDecl* each) {
-            return holdsLambda(each) && mentions(lambda->getBody(), each, directives);
+            return holdsLambda(each) && mentions(lambda->getBody(), each, source.directives);
           }))
         edits.push_back({*introducer, "[&]"});  // they are the kernel's, too
-      return fmt::format("const auto {} = {};\n", name, editedText(*range, edits, context));
+      return fmt::format("const auto {} = {};\n", name, editedText(*range, edits, source.ast));
     }
     if (!variable->isLocalVarDecl())
       return fmt::format("constexpr {} = ::{};\n",
-                         typeText(variable->getType().getUnqualifiedType(), name, context),
+                         typeText(variable->getType().getUnqualifiedType(), name, source.ast),
                          writtenQualified(variable));
     // `const int m = 4, n = 8;`: the range of the second one holds the first one, too.
     const bool isAlone = standsFirst(variable) && !variable->getType()->getAs<DecltypeType>();
     const auto range =
-        rangeOf(isAlone ? variable->getSourceRange() : variable->getInit()->getSourceRange(), context);
+        rangeOf(isAlone ? variable->getSourceRange() : variable->getInit()->getSourceRange(), source.ast);
     if (!range) return "";
-    const std::string text = editedText(*range, editsIn(*range), context) + ";\n";
+    const std::string text = editedText(*range, editsIn(*range), source.ast) + ";\n";
     return isAlone ? text
                    : (variable->isConstexpr() ? "constexpr " : "") +
                          typeText(variable->isConstexpr() ? variable->getType().getUnqualifiedType()
                                                           : variable->getType(),
-                                  name, context) +
+                                  name, source.ast) +
                          " = " + text;
   }
 
@@ -211,7 +209,7 @@ class KernelWriter {
   /// In its declaration.
   bool standsFirst(const VarDecl* variable) const {
     bool first = true;
-    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
       const auto* declaration = dyn_cast<DeclStmt>(each);
       if (declaration && std::find(declaration->decl_begin() + 1, declaration->decl_end(), variable) !=
                              declaration->decl_end())
@@ -233,10 +231,10 @@ class KernelWriter {
   std::string typeDeclarationText(const TypeDecl* type) const {
     const std::string name = type->getNameAsString();
     if (type->getDeclContext()->isFunctionOrMethod()) {
-      const auto range = rangeOf(type->getSourceRange(), context);
-      return range ? editedText(*range, editsIn(*range), context) + ";\n" : "";
+      const auto range = rangeOf(type->getSourceRange(), source.ast);
+      return range ? editedText(*range, editsIn(*range), source.ast) + ";\n" : "";
     }
-    const QualType meaning = context.getTypeDeclType(type);
+    const QualType meaning = source.ast.getTypeDeclType(type);
     const bool isPublic = type->getAccess() == AS_public || type->getAccess() == AS_none;
     const CXXRecordDecl* open = classAround(nest.function);
     const bool isAbove = !open || !open->Encloses(type->getDeclContext());
@@ -244,8 +242,8 @@ class KernelWriter {
       return fmt::format("using {} = {};\n", name, writtenQualified(type));
     return fmt::format("using {} = {};\n", name,
                        meaning->isDependentType()
-                           ? typeText(meaning, "", context)
-                           : meaning.getCanonicalType().getAsString(context.getPrintingPolicy()));
+                           ? typeText(meaning, "", source.ast)
+                           : meaning.getCanonicalType().getAsString(source.ast.getPrintingPolicy()));
   }
 
   /// ` = 3`, which stands where the function is declared.
@@ -253,27 +251,27 @@ class KernelWriter {
     const ParmVarDecl* declared =
         method->getCanonicalDecl()->getParamDecl(parameter->getFunctionScopeIndex());
     if (!declared->hasDefaultArg() || declared->hasUninstantiatedDefaultArg()) return "";
-    const OffsetsIn inItsFile(declared->getBeginLoc(), context);
-    const auto range = rangeOf(declared->getDefaultArgRange(), context);
+    const OffsetsIn inItsFile(declared->getBeginLoc(), source.ast);
+    const auto range = rangeOf(declared->getDefaultArgRange(), source.ast);
     std::vector<TextEdit> edits;
-    if (!range || !qualifyAll(declared->getDefaultArg(), edits, context)) return "";
-    return " = " + editedText(*range, edits, context);
+    if (!range || !qualifyAll(declared->getDefaultArg(), edits, source.ast)) return "";
+    return " = " + editedText(*range, edits, source.ast);
   }
 
   /// A member function as a lambda over the kernel's parameters.
   std::string methodText(std::size_t index) {
     const CopiedMethod& method = plan.captures.methods[index];
-    const OffsetsIn inItsFile(method.definition->getBody()->getBeginLoc(), context);
+    const OffsetsIn inItsFile(method.definition->getBody()->getBeginLoc(), source.ast);
     std::vector<std::string> parameters;
     const CXXRecordDecl* open = classAround(nest.function);
     for (const ParmVarDecl* parameter : method.definition->parameters())
       parameters.push_back(
-          typeText(withoutNamesOf(parameter->getType(), open), parameter->getNameAsString(), context) +
+          typeText(withoutNamesOf(parameter->getType(), open), parameter->getNameAsString(), source.ast) +
           defaultText(method.definition, parameter));
-    const auto range = rangeOf(method.definition->getBody()->getSourceRange(), context);
+    const auto range = rangeOf(method.definition->getBody()->getSourceRange(), source.ast);
     return fmt::format("const auto {} = [&]({}) -> {} {};\n", method.name, fmt::join(parameters, ", "),
-                       typeText(withoutNamesOf(method.definition->getReturnType(), open), "", context),
-                       editedText(*range, plan.captures.edits[index + 1], context));
+                       typeText(withoutNamesOf(method.definition->getReturnType(), open), "", source.ast),
+                       editedText(*range, plan.captures.edits[index + 1], source.ast));
   }
 
   /// As they stand in the function, lambdas behind the others.
@@ -281,7 +279,8 @@ class KernelWriter {
     std::vector<const NamedDecl*> copied(plan.captures.copied.begin(), plan.captures.copied.end());
     copied.insert(copied.end(), plan.captures.types.begin(), plan.captures.types.end());
     std::ranges::stable_sort(copied, [&](const NamedDecl* one, const NamedDecl* other) {
-      return context.getSourceManager().isBeforeInTranslationUnit(one->getLocation(), other->getLocation());
+      return source.ast.getSourceManager().isBeforeInTranslationUnit(one->getLocation(),
+                                                                     other->getLocation());
     });
     std::ranges::stable_partition(copied, [](const NamedDecl* each) { return !holdsLambda(each); });
     return copied;
@@ -317,7 +316,7 @@ class KernelWriter {
   std::string kernelText() {
     std::vector<std::string> declarations;
     for (const KernelParameter& each : parameters()) declarations.push_back(each.declaration);
-    std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, plan, context).first;
+    std::string text = kernelComment(kernel, threadsText()) + templateTexts(nest, plan, source.ast).first;
     const std::string bounds = plan.contraction
                                    ? fmt::format(
                                          "__launch_bounds__(::appyl::cuda::contraction_threads<{0}, {1}>, "
@@ -328,19 +327,19 @@ class KernelWriter {
                         fmt::join(declarations, ", "));
     for (const Decl* each : plan.captures.usings)
       if (!namesVariable(each))
-        if (const auto range = rangeOf(each->getSourceRange(), context))
-          text += editedText(*range, {}, context) + ";\n";
+        if (const auto range = rangeOf(each->getSourceRange(), source.ast))
+          text += editedText(*range, {}, source.ast) + ";\n";
     text += copiedTexts();
     for (const VarDecl* variable : plan.privates)
       if (!plan.withValue.count(variable) && !isOfProgram(variable))
         text += typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
-                         variable->getNameAsString(), context) +
+                         variable->getNameAsString(), source.ast) +
                 (isKept(variable) ? "{};\n" : ";\n");  // no thread need reach its assignment
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.open) text += line + "\n";
     text += call          ? call->statement + "\n"
             : plan.staged ? stagedNestText(setting, plan, editsIn(plan.whole))
-                          : editedText(plan.whole, editsIn(plan.whole), context) + "\n";
+                          : editedText(plan.whole, editsIn(plan.whole), source.ast) + "\n";
     text += lastValues();
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.close) text += line + "\n";

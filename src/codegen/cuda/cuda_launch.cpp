@@ -24,9 +24,7 @@ class LaunchWriter {
         kernel(setting.kernel),
         nest(setting.kernel.nest),
         writer(setting.writer),
-        directives(setting.directives),
-        context(setting.context),
-        diags(setting.diags),
+        source(setting.source),
         plan(plan) {}
 
   std::string write() { return launchText(); }
@@ -36,9 +34,7 @@ class LaunchWriter {
   const Kernel& kernel;
   const LoopNest& nest;
   LoopWriter& writer;
-  const Directives& directives;
-  ASTContext& context;
-  [[maybe_unused]] Diagnostics& diags;
+  Source source;
   const CudaPlan& plan;
   const std::string dim3 =
       writer.unique("dim3") == "dim3" ? "dim3" : "::appyl::cuda::extents";  // a name of the source's, maybe
@@ -52,12 +48,12 @@ class LaunchWriter {
           plan.grid, plan.contraction->sum,
           plan.contraction->sizes +
               (plan.contraction->batches.empty() ? "" : ", " + plan.contraction->batches),
-          kernel.name, templateTexts(nest, plan, context, "large").second,
-          templateTexts(nest, plan, context, "small").second,
+          kernel.name, templateTexts(nest, plan, source.ast, "large").second,
+          templateTexts(nest, plan, source.ast, "small").second,
           plan.contraction->shares.empty() ? "blocks" : "shares");
     if (plan.isSingle)
       return fmt::format("const {3} {0}(1);\n::appyl::cuda::launch({1}{2}, {0}, {3}(1), 0", plan.grid,
-                         kernel.name, templateTexts(nest, plan, context).second, dim3);
+                         kernel.name, templateTexts(nest, plan, source.ast).second, dim3);
     const bool reduces =
         std::any_of(plan.reductions.begin(), plan.reductions.end(), [](const CudaReduction& each) {
           return each.method == DeviceMethod::Grid || each.method == DeviceMethod::Pair ||
@@ -84,7 +80,7 @@ class LaunchWriter {
       grid = fmt::format("::appyl::cuda::in_shares({}({}), {}, {})", dim3, grid,
                          hostCount(*plan.staged->loop.loop), plan.staged->staging->block.text);
     return fmt::format("const {0} {1}({2});\n::appyl::cuda::launch({3}{4}, {1}, {0}({5}), {6}", dim3,
-                       plan.grid, grid, kernel.name, templateTexts(nest, plan, context).second, block,
+                       plan.grid, grid, kernel.name, templateTexts(nest, plan, source.ast).second, block,
                        sharedText());
   }
 
@@ -119,7 +115,7 @@ class LaunchWriter {
     return transfer.condition.empty() ? call : fmt::format("if ({}) {}", transfer.condition, call);
   }
 
-  std::string fileName() const { return fileNameInLiteral(context.getSourceManager()); }
+  std::string fileName() const { return fileNameInLiteral(source.ast.getSourceManager()); }
 
   std::string launchText() {
     std::string text = fmt::format("::appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(),
@@ -146,14 +142,14 @@ class LaunchWriter {
     std::set<const ValueDecl*> candidates(plan.privates.begin(), plan.privates.end());
     candidates.insert(plan.captures.copied.begin(), plan.captures.copied.end());
     for (const ThreadLoop& each : plan.loops) candidates.insert(each.loop->counter);
-    for (const VarDecl* name : blockNames(kernel, directives)) candidates.insert(name);
+    for (const VarDecl* name : blockNames(kernel, source.directives)) candidates.insert(name);
     const std::set<const ValueDecl*> ofEndings = namedInEndings();
     candidates.insert(ofEndings.begin(), ofEndings.end());
     std::set<const ValueDecl*> used;
     const Stmt* root = nest.loops.front().stmt;
-    walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+    walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
       if (const auto* reference = dyn_cast<DeclRefExpr>(each)) used.insert(reference->getDecl());
-      const Directive* directive = directives.of(each);
+      const Directive* directive = source.directives.of(each);
       return each != root && !(directive && directive->find(ClauseKind::Parallel));
     });
     for (const KernelParameter& each : kernelParameters(setting, plan))
@@ -181,7 +177,7 @@ class LaunchWriter {
   std::set<const ValueDecl*> namedInEndings() const {
     std::set<const ValueDecl*> named;
     for (const Stmt* ending : plan.endings)
-      walk(ending, directives, [&](const Stmt* each) {
+      walk(ending, source.directives, [&](const Stmt* each) {
         if (const auto* reference = dyn_cast<DeclRefExpr>(each)) named.insert(reference->getDecl());
         return true;
       });
@@ -190,15 +186,16 @@ class LaunchWriter {
 
   /// By its spelling, outside the nest and its own declaration.
   bool isNamedElsewhere(const TypeDecl* type) const {
-    const auto range = rangeOf(nest.function->getBody()->getSourceRange(), context);
+    const auto range = rangeOf(nest.function->getBody()->getSourceRange(), source.ast);
     if (!range) return true;
-    const std::string text = editedText(*range, {{plan.whole, ""}}, context), name = type->getNameAsString();
+    const std::string text = editedText(*range, {{plan.whole, ""}}, source.ast),
+                      name = type->getNameAsString();
     const std::size_t first = text.find(name);
     return first == std::string::npos || text.find(name, first + name.size()) != std::string::npos;
   }
 
   bool isDeclaredOutside(const VarDecl* variable) const {
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     const auto [file, offset] = sources.getDecomposedExpansionLoc(variable->getLocation());
     return file == sources.getMainFileID() && !(plan.whole.begin <= offset && offset < plan.whole.end);
   }
@@ -259,14 +256,14 @@ class LaunchWriter {
     const std::string runs =
         (ranAtAll.empty() ? "" : "if (" + ranAtAll + ") ") + "{\n" + inside + launch + "}\n";
     if (wanted.empty())
-      return withExposed(setup.empty() && after.empty() && !standsAlone(plan.whole, context)
+      return withExposed(setup.empty() && after.empty() && !standsAlone(plan.whole, source.ast)
                              ? runs.substr(0, runs.size() - 1)
                              : "{\n" + setup + runs + after + "}",
                          plan.captures.exposed);
     return fmt::format(
         "if (!({0})) {{\n::appyl::cuda::host_turn {1}(\"{2}\", {3});\n{4}\n{1}.end();\n}} else {{\n{5}}}",
         withExposed(allOf(wanted), plan.captures.exposed), writer.unique("turn"), fileName(), kernel.line,
-        originalNest(plan.whole, nest, directives, context, /*forCuda=*/true),
+        originalNest(plan.whole, nest, source, /*forCuda=*/true),
         withExposed(setup + runs + after, plan.captures.exposed));
   }
 };

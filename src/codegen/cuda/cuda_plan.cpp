@@ -31,9 +31,7 @@ class KernelPlanner {
       : kernel(setting.kernel),
         nest(setting.kernel.nest),
         writer(setting.writer),
-        directives(setting.directives),
-        context(setting.context),
-        diags(setting.diags),
+        source(setting.source),
         options(options),
         mayContract(mayContract),
         plan(plan) {}
@@ -46,9 +44,9 @@ class KernelPlanner {
     plan.device = writer.unique("device");
     plan.grid = writer.unique("grid");
     if (mayContract && isDeviceContraction())
-      plan.contraction = contractionCall(kernel, writer, directives, context, /*forDevice=*/true);
+      plan.contraction = contractionCall(kernel, writer, source, /*forDevice=*/true);
     if (plan.contraction) {
-      chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, context);
+      chooseSumOnDevice(*plan.contraction, kernel, options.allowsTf32, source.ast);
       plan.contraction->tiles = writer.unique("Tiles");
       if (plan.contraction->batches.empty() && !isShort(kernel.contraction->terms.front(), 1024))
         plan.contraction->shares = writer.unique("shares");
@@ -60,15 +58,13 @@ class KernelPlanner {
   const Kernel& kernel;
   const LoopNest& nest;
   LoopWriter& writer;
-  const Directives& directives;
-  ASTContext& context;
-  [[maybe_unused]] Diagnostics& diags;
+  Source source;
   const CudaOptions& options;
   const bool mayContract;
   CudaPlan& plan;
 
   void findEndings() {
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
       if (const auto* branch = dyn_cast<IfStmt>(each))
         llvm::append_range(plan.endings, endingBranches(branch));
       return !llvm::is_contained(plan.endings, each);
@@ -79,7 +75,7 @@ class KernelPlanner {
   bool isInGenericLambda() const {
     const Stmt* around = nest.loops.front().stmt;
     while (around) {
-      const auto parents = context.getParents(*around);
+      const auto parents = source.ast.getParents(*around);
       if (parents.empty()) return false;
       const auto* method = parents[0].get<CXXMethodDecl>();
       around = parents[0].get<Stmt>();
@@ -127,7 +123,7 @@ class KernelPlanner {
 
   bool planLoops() {
     chooseThreadLoops();
-    plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, directives, context);
+    plan.reductions = planCudaReductions(kernel, plan.device, plan.grid, writer, source);
     if (options.strictFloat &&
         reducesInexactly({DeviceMethod::Grid, DeviceMethod::Shared, DeviceMethod::Atomic})) {
       plan.sequential = "--fp=strict keeps the order of a floating-point reduction";
@@ -142,7 +138,7 @@ class KernelPlanner {
     guardArrays();
     if (!plan.isSingle) plan.team = teamOf(kernel);
     if (kernel.team && !plan.team)
-      diags.report(
+      source.diags.report(
           Diag::RemarkSequential, nest.loops[innerParallelLoops(kernel).front()].stmt->getBeginLoc(),
           {"the loop runs inside one thread of each program: " +
            (plan.isSingle ? "--deterministic keeps the order of its updates" : kernel.team->obstacle)});
@@ -150,8 +146,7 @@ class KernelPlanner {
   }
 
   bool readNames(const std::vector<const Expr*>& first) {
-    auto captures =
-        readCaptures(nest, plan.locals, first, rewrittenParts(plan), writer, directives, context, diags);
+    auto captures = readCaptures(nest, plan.locals, first, rewrittenParts(plan), writer, source);
     if (!captures) return false;
     plan.captures = std::move(*captures);
     if (const FieldDecl* hidden = exposeArrays(nest, plan.captures.exposed))
@@ -160,8 +155,7 @@ class KernelPlanner {
           fmt::format("'{}', which the loop goes through, is private where it stands, and cannot be "
                       "pointed to from there; make it public, or pass its elements",
                       hidden->getQualifiedNameAsString()));
-    auto transfers =
-        planTransfers(kernel, plan.captures, writer, directives, context, options.wantsExtents, diags);
+    auto transfers = planTransfers(kernel, plan.captures, writer, source, options.wantsExtents);
     if (!transfers) return false;
     plan.transfers = std::move(*transfers);
     return areArraysFollowed();
@@ -172,7 +166,7 @@ class KernelPlanner {
     const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
     std::set<int> followed;
     for (const NamedArray& each : arrays) {
-      followed.merge(capturesOf(each, arrays, plan.captures, context));
+      followed.merge(capturesOf(each, arrays, plan.captures, source.ast));
       if (const int own = captureOf(each, plan.captures); own >= 0) followed.insert(own);
     }
     for (const auto& [mention, index] : plan.captures.of) {
@@ -193,18 +187,18 @@ class KernelPlanner {
   }
 
   bool takeWhereItLies(const Capture& capture, const Expr* mention) {
-    diags.report(options.wantsExtents ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
-                 mention->getBeginLoc(),
-                 {capture.host, "the loop reaches it by a pointer that is chosen or moves"});
+    source.diags.report(options.wantsExtents ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
+                        mention->getBeginLoc(),
+                        {capture.host, "the loop reaches it by a pointer that is chosen or moves"});
     const bool isContainer = capture.kind == Capture::Kind::Container;
     plan.transfers.unknown.push_back({capture.host, capture.host + (isContainer ? ".data()" : ""),
-                                      !elementTypeOf(capture.type, context).isConstQualified()});
+                                      !elementTypeOf(capture.type, source.ast).isConstQualified()});
     return !options.wantsExtents;
   }
 
   /// `if (p)`, `p == q`
   bool isOnlyCompared(const Expr* mention) const {
-    const auto parents = context.getParents(*mention);
+    const auto parents = source.ast.getParents(*mention);
     const auto* parent = parents.empty() ? nullptr : parents[0].get<Expr>();
     if (const auto* cast = dyn_cast_or_null<CastExpr>(parent))
       return cast->getCastKind() == CK_PointerToBoolean || isOnlyCompared(cast);
@@ -214,13 +208,13 @@ class KernelPlanner {
   }
 
   void guardArrays() {
-    if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, directives, context);
+    if (options.aliasGuard) plan.guard = guardAgainstOverlap(kernel, writer, source);
     if (!plan.guard.obstacle.empty())
       plan.sequential = "whether arrays overlap is not known, since " + plan.guard.obstacle;
   }
 
   bool refuse(SourceLocation where, const std::string& text) {
-    diags.report(Diag::Unsupported, where, {text});
+    source.diags.report(Diag::Unsupported, where, {text});
     return false;
   }
 
@@ -230,7 +224,7 @@ class KernelPlanner {
     const bool mayShare = sharedSum(kernel) && plan.loops.size() < 3 &&
                           !(options.deterministic && reducesInexactly({DeviceMethod::Share}));
     if (stagingOf(kernel) && !plan.isSingle)
-      plan.staged = planStaging({kernel, writer, directives, context, diags}, plan, mayShare, why);
+      plan.staged = planStaging({kernel, writer, source}, plan, mayShare, why);
     if (!plan.staged)
       for (CudaReduction& each : plan.reductions)
         if (each.method == DeviceMethod::Share) each.method = DeviceMethod::Inner;
@@ -238,7 +232,8 @@ class KernelPlanner {
       const std::string& obstacle = staging.obstacle.empty() ? why : staging.obstacle;
       if (obstacle.empty()) continue;
       const Axis& axis = stagedAxis(kernel, staging);
-      diags.report(Diag::RemarkNotStaged, nest.loops[axis.loop].stmt->getBeginLoc(), {axis.var, obstacle});
+      source.diags.report(Diag::RemarkNotStaged, nest.loops[axis.loop].stmt->getBeginLoc(),
+                          {axis.var, obstacle});
     }
   }
 
@@ -282,15 +277,15 @@ class KernelPlanner {
 
   /// Of an element of the array itself: a number, or an array of numbers; empty for all else.
   std::string typeOfCopied(const Reduction& reduction, const Capture& capture, std::size_t rank) const {
-    if (rank == 1) return typeText(reduction, context);
+    if (rank == 1) return typeText(reduction, source.ast);
     const bool hasElements = capture.kind != Capture::Kind::Value && capture.kind != Capture::Kind::View;
-    const QualType element = hasElements ? elementTypeOf(capture.type, context) : QualType();
+    const QualType element = hasElements ? elementTypeOf(capture.type, source.ast) : QualType();
     QualType number = element;
-    for (; rank > 1 && !number.isNull() && lengthOf(number, context); --rank)
-      number = elementTypeOf(number, context);
+    for (; rank > 1 && !number.isNull() && lengthOf(number, source.ast); --rank)
+      number = elementTypeOf(number, source.ast);
     const bool isNumber = rank == 1 && !number.isNull() && !element->isDependentType() &&
-                          context.hasSameUnqualifiedType(number, reduction.type);
-    return isNumber ? typeText(element.getUnqualifiedType(), "", context) : "";
+                          source.ast.hasSameUnqualifiedType(number, reduction.type);
+    return isNumber ? typeText(element.getUnqualifiedType(), "", source.ast) : "";
   }
 
   bool reducesInexactly(const std::set<DeviceMethod>& methods) const {
@@ -326,17 +321,17 @@ class KernelPlanner {
     const bool isCounterUnsigned = type->isUnsignedIntegerType(),
                isBoundUnsigned = bound->isUnsignedIntegerType();
     const bool mixesSigns =
-        isCounterUnsigned != isBoundUnsigned && !strip(loop.bound)->isIntegerConstantExpr(context);
+        isCounterUnsigned != isBoundUnsigned && !strip(loop.bound)->isIntegerConstantExpr(source.ast);
     // An unsigned counter compared with a negative bound runs on; a wide unsigned bound is cut by no one.
-    if (mixesSigns && !(!isCounterUnsigned && context.getTypeSize(bound) <= 64)) return false;
-    const auto lower = constantOf(loop.lower, context);
+    if (mixesSigns && !(!isCounterUnsigned && source.ast.getTypeSize(bound) <= 64)) return false;
+    const auto lower = constantOf(loop.lower, source.ast);
     return lower && *lower >= 0 && *lower < (std::int64_t(1) << 30) &&
-           rangeOf(loop.bound->getSourceRange(), context) && !hasCalls(loop.bound);
+           rangeOf(loop.bound->getSourceRange(), source.ast) && !hasCalls(loop.bound);
   }
 
   bool hasCalls(const Expr* expression) const {
     bool calls = false;
-    walk(expression, directives, [&](const Stmt* each) {
+    walk(expression, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CXXMemberCallExpr>(each);
       if (call && call->getNumArgs() == 0) return false;  // `x.size()` is asked on the host
       calls |= isa<CallExpr, CXXConstructExpr, LambdaExpr>(each);
@@ -346,7 +341,7 @@ class KernelPlanner {
   }
 
   bool isWide(const Loop& loop) const {
-    return context.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
+    return source.ast.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
   }
 
   std::vector<const Expr*> boundsInKernel() const {
@@ -359,13 +354,13 @@ class KernelPlanner {
   /// What the device cannot do at all, before anything is said about what it would be done to.
   bool checkCalls() {
     bool good = true;
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
       if (llvm::is_contained(plan.endings, each)) return false;
       if (const auto* expression = dyn_cast<Expr>(each); good && expression && isTile(expression->getType()))
         return good = refuse(
                    expression->getBeginLoc(),
                    "tiles are not translated to CUDA in this version; write the loops over their elements");
-      std::string why = hostOnly(each, context);
+      std::string why = hostOnly(each, source.ast);
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
       if (why.empty() && callee && (!isa<CXXMethodDecl>(callee) || callee->isOverloadedOperator()) &&
@@ -374,7 +369,7 @@ class KernelPlanner {
       else if (why.empty() && callee)
         why = complexRefusal(callee);
       if (good && !why.empty()) {
-        diags.report(Diag::HostCall, each->getBeginLoc(), {why});
+        source.diags.report(Diag::HostCall, each->getBeginLoc(), {why});
         good = false;
       }
       return good;
@@ -391,15 +386,15 @@ class KernelPlanner {
     for (const FunctionDecl* instance : described->specializations()) {
       bool good = true;
       if (!instance->hasBody()) continue;
-      walk(instance->getBody(), directives, [&](const Stmt* each) {
+      walk(instance->getBody(), source.directives, [&](const Stmt* each) {
         const auto* call = dyn_cast<CallExpr>(each);
         const auto* construct = dyn_cast<CXXConstructExpr>(each);
         const FunctionDecl* callee = call        ? call->getDirectCallee()
                                      : construct ? construct->getConstructor()
                                                  : nullptr;
-        const bool isInside = context.getSourceManager().isPointWithin(each->getBeginLoc(), begin, end);
+        const bool isInside = source.ast.getSourceManager().isPointWithin(each->getBeginLoc(), begin, end);
         if (const std::string why = callee && isInside ? complexRefusal(callee) : ""; good && !why.empty()) {
-          diags.report(Diag::HostCall, each->getBeginLoc(), {why});
+          source.diags.report(Diag::HostCall, each->getBeginLoc(), {why});
           good = false;
         }
         return good;
@@ -424,7 +419,7 @@ class KernelPlanner {
       if (each.method != DeviceMethod::Inner && !type->isDependentType() && type->isRecordType() &&
           !isComplex)
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
-                                         type.getAsString(context.getPrintingPolicy())));
+                                         type.getAsString(source.ast.getPrintingPolicy())));
       const bool hasAddress = each.method != DeviceMethod::Inner;
       if (hasAddress && llvm::any_of(each.reduction->references, [](const Expr* reference) {
             return reference->getObjectKind() == OK_BitField;
@@ -439,16 +434,16 @@ class KernelPlanner {
                                          "plain variable, and assign it behind the loop",
                                          each.reduction->name));
       const bool isAtomic = each.method == DeviceMethod::Atomic || each.method == DeviceMethod::Shared;
-      if (isAtomic && !type->isDependentType() && context.getTypeSizeInChars(type).getQuantity() > 8)
+      if (isAtomic && !type->isDependentType() && source.ast.getTypeSizeInChars(type).getQuantity() > 8)
         return refuse(where,
                       fmt::format("'{}' is reduced by atomic updates, of which the device has none for "
                                   "the {} bytes of the type '{}'; reduce its parts",
-                                  each.reduction->name, context.getTypeSizeInChars(type).getQuantity(),
-                                  type.getCanonicalType().getAsString(context.getPrintingPolicy())));
+                                  each.reduction->name, source.ast.getTypeSizeInChars(type).getQuantity(),
+                                  type.getCanonicalType().getAsString(source.ast.getPrintingPolicy())));
       std::vector<QualType> types = instantiationsOf(type, nest.function);
       types.push_back(type);
       for (const QualType one : types)
-        if (const std::string number = hostOnlyNumber(one, context); !number.empty())
+        if (const std::string number = hostOnlyNumber(one, source.ast); !number.empty())
           return refuse(
               where, fmt::format("'{}' is a {}{}, which the device does not have", each.reduction->name,
                                  number, type->isDependentType() ? " in an instance of the template" : ""));
@@ -481,7 +476,7 @@ class KernelPlanner {
     for (const Loop& loop : nest.loops) {
       if (loop.canonical && !loop.declaresCounter && !isThreadCounter(plan, loop.counter) &&
           !isOfCalledFunction(loop.counter) &&
-          !isDeclaredInside(loop.counter, nest.loops.front().stmt, directives))
+          !isDeclaredInside(loop.counter, nest.loops.front().stmt, source.directives))
         addPrivate(loop.counter);
       if (loop.directive)
         for (const Clause& clause : loop.directive->clauses)
@@ -504,7 +499,7 @@ class KernelPlanner {
                       fmt::format("'{}' has a type {}, which a kernel cannot name; declare the type outside",
                                   variable->getNameAsString(),
                                   hasNoName(type) ? "without a name" : "of the function's own"));
-      if (!type->isDependentType() && !type.isTriviallyCopyableType(context))
+      if (!type->isDependentType() && !type.isTriviallyCopyableType(source.ast))
         return refuse(nest.loops.front().stmt->getBeginLoc(),
                       fmt::format("each thread would need its own '{}', which allocates memory",
                                   variable->getNameAsString()));
@@ -527,12 +522,12 @@ class KernelPlanner {
 std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options, bool mayContract) {
   CudaPlan plan;
   const Stmt* root = setting.kernel.nest.loops.front().stmt;
-  const auto range = statementRange(root, setting.directives, setting.context);
+  const auto range = statementRange(root, setting.source);
   if (!range) {
-    setting.diags.report(
+    setting.source.diags.report(
         Diag::MacroCut, root->getBeginLoc(),
-        {"the loop", Lexer::getImmediateMacroName(root->getBeginLoc(), setting.context.getSourceManager(),
-                                                  setting.context.getLangOpts())
+        {"the loop", Lexer::getImmediateMacroName(root->getBeginLoc(), setting.source.ast.getSourceManager(),
+                                                  setting.source.ast.getLangOpts())
                          .str()});
     return std::nullopt;
   }

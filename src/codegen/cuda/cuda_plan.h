@@ -7,6 +7,7 @@
 #include "codegen/cuda/cuda.h"
 #include "codegen/cuda/cuda_reductions.h"
 #include "codegen/cuda/transfers.h"
+#include "directive/source.h"
 #include "nest/ast/source_ranges.h"
 
 namespace appyl {
@@ -77,9 +78,7 @@ struct CudaPlan {
 struct CudaSetting {
   const Kernel& kernel;
   LoopWriter& writer;
-  const Directives& directives;
-  clang::ASTContext& context;
-  Diagnostics& diags;
+  Source source;
 };
 
 /// nullopt: an error was reported. `mayContract`: a contraction may become a call of appyl/cuda/.

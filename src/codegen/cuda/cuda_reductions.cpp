@@ -16,14 +16,15 @@ using DeviceMethod = CudaReduction::Method;
 class DeviceReductionPlanner {
  public:
   DeviceReductionPlanner(const Kernel& kernel, const std::string& loop, const std::string& grid,
-                         LoopWriter& writer, const Directives& directives, ASTContext& context)
-      : kernel(kernel), loop(loop), grid(grid), writer(writer), directives(directives), context(context) {}
+                         LoopWriter& writer, const Source& source)
+      : kernel(kernel), loop(loop), grid(grid), writer(writer), source(source) {}
 
   CudaReduction plan(const Reduction& reduction) {
     CudaReduction plan;
     plan.reduction = &reduction;
-    const bool isLocal = reduction.declaration &&
-                         isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, directives);
+    const bool isLocal =
+        reduction.declaration &&
+        isDeclaredInside(reduction.declaration, kernel.nest.loops.front().stmt, source.directives);
     if (&reduction == sharedSum(kernel))
       planShare(plan, reduction);
     else if (isSpread(reduction))
@@ -43,8 +44,7 @@ class DeviceReductionPlanner {
   const Kernel& kernel;
   const std::string &loop, &grid;
   LoopWriter& writer;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
 
   bool isSpread(const Reduction& reduction) const {
     const Team* team = teamOf(kernel);
@@ -74,7 +74,7 @@ class DeviceReductionPlanner {
     plan.method = DeviceMethod::Shared;
     plan.own = writer.unique(identifierOf(reduction.name) + "_block");
     plan.array = "<" + reduction.name + ">";
-    const std::string type = typeText(reduction, context), op = operatorType(reduction);
+    const std::string type = typeText(reduction, source.ast), op = operatorType(reduction);
     const std::string k = writer.unique("k");
     const std::string header = fmt::format(
         "for (unsigned {0} = ::appyl::cuda::thread_number(); {0} < {1}; {0} += "
@@ -90,7 +90,7 @@ class DeviceReductionPlanner {
   void planGrid(CudaReduction& plan, const Reduction& reduction) {
     const std::string name = identifierOf(reduction.name);
     if (isOpen(reduction.type)) plan.openType = writer.unique(name + "_type");
-    const std::string type = plan.openType.empty() ? typeText(reduction, context) : plan.openType;
+    const std::string type = plan.openType.empty() ? typeText(reduction, source.ast) : plan.openType;
     const std::string op = operatorType(reduction), partials = writer.unique(name + "_partials");
     plan.own = writer.unique(name + "_own");
     plan.parameters = {fmt::format("::appyl::cuda::partials<{}> {}", type, partials)};
@@ -98,7 +98,7 @@ class DeviceReductionPlanner {
     plan.transfers = {reduction.kind == Reduction::Kind::Element
                           ? fmt::format("{}.inout(&{}, 0, 1);", loop, reduction.name)
                           : fmt::format("{}.result(&{});", loop, reduction.name)};
-    plan.open = {identityText(plan, context)};
+    plan.open = {identityText(plan, source.ast)};
     plan.close = {fmt::format("::appyl::cuda::grid_reduce({}(), {}, {});", op, plan.own, partials)};
   }
 
@@ -106,9 +106,9 @@ class DeviceReductionPlanner {
   void planPair(CudaReduction& plan, const Reduction& reduction) {
     plan.method = DeviceMethod::Pair;
     const std::string best = reduction.name, at = reduction.companion->getNameAsString();
-    const std::string type = typeText(reduction, context);
+    const std::string type = typeText(reduction, source.ast);
     const std::string atType = appyl::typeText(
-        reduction.companion->getType().getNonReferenceType().getUnqualifiedType(), "", context);
+        reduction.companion->getType().getNonReferenceType().getUnqualifiedType(), "", source.ast);
     const Loop& counted = kernel.nest.loops[reduction.loop];
     const bool isMinimum = reduction.op == ReductionOperator::Minimum;
     const std::string located = fmt::format("::appyl::cuda::located<{}, {}>", type, atType);
@@ -186,8 +186,8 @@ std::string operatorType(const Reduction& reduction) {
 
 std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::string& loop,
                                               const std::string& grid, LoopWriter& writer,
-                                              const Directives& directives, ASTContext& context) {
-  DeviceReductionPlanner planner(kernel, loop, grid, writer, directives, context);
+                                              const Source& source) {
+  DeviceReductionPlanner planner(kernel, loop, grid, writer, source);
   std::vector<CudaReduction> plans;
   for (const Reduction& reduction : kernel.nest.reductions) plans.push_back(planner.plan(reduction));
   return plans;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "codegen/kernels/captures.h"
+#include "directive/source.h"
 #include "nest/privatization/updates.h"
 
 namespace appyl {
@@ -32,7 +33,7 @@ struct CudaReduction {
 /// `loop`: the name of the launch's appyl::cuda::loop, `grid`: of its size.
 std::vector<CudaReduction> planCudaReductions(const Kernel& kernel, const std::string& loop,
                                               const std::string& grid, LoopWriter& writer,
-                                              const Directives& directives, clang::ASTContext& context);
+                                              const Source& source);
 
 /// Declares the thread's own copy, which changes nothing.
 std::string identityText(const CudaReduction& plan, clang::ASTContext& context);

@@ -34,11 +34,11 @@ std::string StagedLoops::countOf(const ThreadLoop& each) const {
   return each.isCounted ? fmt::format("static_cast<long long>({})", each.text.count) : countOf(*each.loop);
 }
 std::string StagedLoops::countOf(const Loop& loop) const {
-  std::string count = editedText(loop.bound, body, setting.context);
+  std::string count = editedText(loop.bound, body, setting.source.ast);
   const std::string lower = lowerOf(loop);
   const bool isInclusive = loop.comparison == Comparison::LessEqual;
   const QualType type = strip(loop.bound)->getType();
-  const bool isWideUnsigned = type->isUnsignedIntegerType() && setting.context.getTypeSize(type) >= 64;
+  const bool isWideUnsigned = type->isUnsignedIntegerType() && setting.source.ast.getTypeSize(type) >= 64;
   const bool isWord = std::all_of(count.begin(), count.end(), isOfName);
   if (isWideUnsigned || lower != "0" || isInclusive)
     count = fmt::format("static_cast<long long>({})", count);
@@ -48,7 +48,7 @@ std::string StagedLoops::countOf(const Loop& loop) const {
   return isInclusive ? count + " + 1" : count;
 }
 std::string StagedLoops::lowerOf(const Loop& loop) const {
-  const std::string lower = editedText(loop.lower, body, setting.context);
+  const std::string lower = editedText(loop.lower, body, setting.source.ast);
   return lower.find_first_not_of("0123456789") == std::string::npos
              ? lower
              : fmt::format("static_cast<long long>({})", lower);

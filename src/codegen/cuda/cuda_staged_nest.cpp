@@ -45,14 +45,14 @@ class StagedWriter {
       text += loops.hereText(each, loops.countOf(*each.threads));
     }
     for (const OwnVariable& own : staged.own)
-      text += typeText(own.type, own.name + ownExtents(), setting.context) + " = {};\n";
+      text += typeText(own.type, own.name + ownExtents(), setting.source.ast) + " = {};\n";
     text += ownPart(parts.before, parts.textBefore, /*isFirst=*/true);
     text += stagedLoop();
     text += ownPart(parts.after, parts.textAfter, /*isFirst=*/false);
     if (const CudaReduction* sum = sumOfShare())
       text +=
           forOwn(fmt::format("::appyl::cuda::atomic_update({}(), {}, {});\n", operatorType(*sum->reduction),
-                             editedText(sum->reduction->references.front(), body, setting.context), sum->own),
+                             editedText(sum->reduction->references.front(), body, setting.source.ast), sum->own),
                  {});
     for (std::size_t k = 0; k < staged.grid.size(); ++k) text += "}\n";
     return text;
@@ -123,8 +123,8 @@ class StagedWriter {
     for (const OwnVariable& own : staged.own) {
       const bool isSaved = std::find(saved.begin(), saved.end(), &own) != saved.end();
       if (isSaved || !holdsWord(text, own.word)) continue;
-      const QualType type = setting.context.getLValueReferenceType(typeIn(own));
-      result += typeText(type, own.word, setting.context) + " = " + own.name + ownPlace() + ";\n";
+      const QualType type = setting.source.ast.getLValueReferenceType(typeIn(own));
+      result += typeText(type, own.word, setting.source.ast) + " = " + own.name + ownPlace() + ";\n";
     }
     result += text;
     for (const OwnVariable* own : saved)
@@ -179,7 +179,7 @@ class StagedWriter {
     std::string result;
     for (const Stmt* each : staged.repeated) {
       const auto* variable = cast<VarDecl>(cast<DeclStmt>(each)->getSingleDecl());
-      const auto range = statementRange(each, setting.directives, setting.context);
+      const auto range = statementRange(each, setting.source);
       if (range && holdsWord(text, variable->getNameAsString())) result += inRange(*range) + "\n";
     }
     return result;
@@ -189,7 +189,7 @@ class StagedWriter {
     std::vector<TextEdit> sums;
     if (const CudaReduction* sum = sumOfShare())
       for (const Expr* each : sum->reduction->references)
-        sums.push_back({*rangeOf(each->getSourceRange(), setting.context), sum->own});
+        sums.push_back({*rangeOf(each->getSourceRange(), setting.source.ast), sum->own});
     const auto isInside = [](const TextEdit& edit, const FileRange& around) {
       return around.begin <= edit.range.begin && edit.range.end <= around.end;
     };
@@ -201,7 +201,7 @@ class StagedWriter {
             return isInside(edit, sum.range);
           }))
         own.push_back(edit);
-    return llvm::StringRef(editedText(range, own, setting.context)).trim().str();
+    return llvm::StringRef(editedText(range, own, setting.source.ast)).trim().str();
   }
 
   std::string stagedLoop() const {
@@ -223,7 +223,7 @@ class StagedWriter {
     text += fmt::format("for (int {0} = 0; {0} < ({1} ? {2} : {3}); ++{0}) {{\n", loop.in, staged.whole,
                         block, loop.here);
     const auto* statement = cast<ForStmt>(loop.loop->stmt);
-    std::string inner = inRange(*statementRange(statement->getBody(), setting.directives, setting.context));
+    std::string inner = inRange(*statementRange(statement->getBody(), setting.source));
     inner = repeatedText(inner) + inner + "\n";
     if (const std::string name = loop.loop->counter->getNameAsString(); holdsWord(inner, name))
       text += fmt::format("const {0} {1} = static_cast<{0}>({2});\n", setting.writer.counterType(*loop.loop),

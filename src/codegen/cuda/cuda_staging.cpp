@@ -107,7 +107,7 @@ class StagingPlanner {
 
   bool checkTile(const Tile& tile) {
     for (const TileAccess& access : tile.accesses)
-      if (!rangeOf(access.element->getSourceRange(), setting.context))
+      if (!rangeOf(access.element->getSourceRange(), setting.source.ast))
         return reject("a macro cuts an element of a tile apart");
     const auto isKnown = [&](const std::string& name) {
       return !nameInKernel(nest, name, plan.captures).empty();
@@ -138,7 +138,7 @@ class StagingPlanner {
       for (const Decl* declared : declaration->decls()) {
         const auto* variable = dyn_cast<VarDecl>(declared);
         if (!variable) return reject("the program declares a type in front of it");
-        if (!anyMentions(later, variable, setting.directives)) continue;
+        if (!anyMentions(later, variable, setting.source.directives)) continue;
         if (isRepeatable(variable)) {
           if (!declaration->isSingleDecl()) return reject("a declaration in front of it has several names");
           staged.repeated.insert(each);
@@ -154,7 +154,7 @@ class StagingPlanner {
     if (variable->isConstexpr() || variable->isStaticLocal()) return true;
     return !variable->getType()->isReferenceType() && variable->getType().isConstQualified() &&
            variable->getInit() && !variable->getInit()->isValueDependent() &&
-           variable->getInit()->isEvaluatable(setting.context);
+           variable->getInit()->isEvaluatable(setting.source.ast);
   }
 
   bool addOwn(const VarDecl* variable) {
@@ -166,7 +166,7 @@ class StagingPlanner {
       return reject(fmt::format("the type of '{}' is deduced in a template", name));
     if (type->isReferenceType() || type->isArrayType() || type.isVolatileQualified() ||
         (!type->isDependentType() &&
-         (!type.isTriviallyCopyableType(setting.context) ||
+         (!type.isTriviallyCopyableType(setting.source.ast) ||
           (record && (!record->hasTrivialDefaultConstructor() || namesLocalRecord(type))))))
       return reject(fmt::format("'{}' lives on behind it and cannot be copied", name));
     staged.own.push_back({variable, setting.writer.unique(name + "_own"), name,
@@ -178,7 +178,7 @@ class StagingPlanner {
     for (const CudaReduction& each : plan.reductions) {
       if (each.method != CudaReduction::Method::Share) continue;
       for (const Expr* reference : each.reduction->references)
-        if (!rangeOf(reference->getSourceRange(), setting.context))
+        if (!rangeOf(reference->getSourceRange(), setting.source.ast))
           return reject("a macro cuts the sum apart");
       const std::string name = setting.writer.unique(identifierOf(each.reduction->name) + "_own");
       staged.own.push_back({nullptr, name, each.own, each.reduction->type});
@@ -194,7 +194,7 @@ class StagingPlanner {
     });
     bool points = false;
     for (const Stmt* statement : parts.before)
-      walk(statement, setting.directives, [&](const Stmt* each) {
+      walk(statement, setting.source.directives, [&](const Stmt* each) {
         const auto* address = dyn_cast<UnaryOperator>(each);
         const auto* decay = dyn_cast<CastExpr>(each);
         const bool isAddress = address && address->getOpcode() == UO_AddrOf;
@@ -202,7 +202,7 @@ class StagingPlanner {
         if (isAddress || isDecay) {
           const ValueDecl* root = rootVariable(isAddress ? address->getSubExpr() : decay->getSubExpr());
           points |= !root || plan.locals.count(root) ||
-                    isDeclaredInside(root, nest.loops.front().stmt, setting.directives);
+                    isDeclaredInside(root, nest.loops.front().stmt, setting.source.directives);
         }
         return !points;
       });
@@ -211,16 +211,16 @@ class StagingPlanner {
 
   bool readPrivates(const StagedParts& parts) {
     const Loop& loop = *staged.loop.loop;
-    if (!loop.declaresCounter && (anyMentions(parts.before, loop.counter, setting.directives) ||
-                                  anyMentions(parts.after, loop.counter, setting.directives)))
+    if (!loop.declaresCounter && (anyMentions(parts.before, loop.counter, setting.source.directives) ||
+                                  anyMentions(parts.after, loop.counter, setting.source.directives)))
       return reject("its counter is used outside of it");
-    if (!loop.declaresCounter && isDeclaredInside(loop.counter, nest.loops.front().stmt, setting.directives))
+    if (!loop.declaresCounter && isDeclaredInside(loop.counter, nest.loops.front().stmt, setting.source.directives))
       return reject("its counter is declared in the body around it");
     for (const VarDecl* variable : plan.privates) {
       if (variable == loop.counter) continue;
-      const bool inLoop = mentions(loop.stmt, variable, setting.directives),
-                 outside = anyMentions(parts.before, variable, setting.directives) ||
-                           anyMentions(parts.after, variable, setting.directives);
+      const bool inLoop = mentions(loop.stmt, variable, setting.source.directives),
+                 outside = anyMentions(parts.before, variable, setting.source.directives) ||
+                           anyMentions(parts.after, variable, setting.source.directives);
       if (plan.withValue.count(variable)) return reject("a variable has a value from before the loop");
       if ((inLoop || outside) && !addOwn(variable)) return false;
     }
@@ -236,19 +236,19 @@ std::optional<StagedPlan> planStaging(const CudaSetting& setting, const CudaPlan
 }
 
 std::optional<StagedParts> partsOf(const CudaSetting& setting, const StagedPlan& staged) {
-  const Stmt* body = setting.directives.strip(staged.grid.back().loop->body);
-  const auto loop = statementRange(staged.loop.loop->stmt, setting.directives, setting.context);
+  const Stmt* body = setting.source.directives.strip(staged.grid.back().loop->body);
+  const auto loop = statementRange(staged.loop.loop->stmt, setting.source);
   if (!loop) return std::nullopt;
   StagedParts parts;
   parts.loop = *loop;
   const auto* compound = dyn_cast<CompoundStmt>(body);
   if (!compound) return parts;
-  const auto open = rangeOf(compound->getLBracLoc(), setting.context),
-             close = rangeOf(compound->getRBracLoc(), setting.context);
+  const auto open = rangeOf(compound->getLBracLoc(), setting.source.ast),
+             close = rangeOf(compound->getRBracLoc(), setting.source.ast);
   if (!open || !close) return std::nullopt;
   bool isBefore = true;
   for (const Stmt* each : compound->body()) {
-    each = setting.directives.strip(each);
+    each = setting.source.directives.strip(each);
     if (each == staged.loop.loop->stmt)
       isBefore = false;
     else

@@ -57,9 +57,9 @@ std::string TeamText::combine(const CudaReduction& each, const std::string& targ
 /// How many elements of a dimension are one thread's.
 std::string TeamText::ownExtent(const Expr* extent, char letter) const {
   const std::int64_t threads = count(letter);
-  if (const auto size = constantOf(extent, setting.context))
+  if (const auto size = constantOf(extent, setting.source.ast))
     return std::to_string((*size + threads - 1) / threads);
-  return fmt::format("({} + {}) / {}", asOperand(writtenText(extent, setting.context)), threads - 1, threads);
+  return fmt::format("({} + {}) / {}", asOperand(writtenText(extent, setting.source.ast)), threads - 1, threads);
 }
 
 std::vector<TextEdit> TeamText::declaration(const DeclStmt* statement) const {
@@ -71,22 +71,22 @@ std::vector<TextEdit> TeamText::declaration(const DeclStmt* statement) const {
     if (team.own.count(variable)) {
       const std::vector<const Expr*> extents = extentsInText(variable);
       for (std::size_t k = 0; k < extents.size(); ++k)
-        if (const auto place = rangeOf(extents[k]->getSourceRange(), setting.context))
+        if (const auto place = rangeOf(extents[k]->getSourceRange(), setting.source.ast))
           edits.push_back({*place, ownExtent(extents[k], extents.size() == 1 ? '-' : k == 0 ? 'y' : 'x')});
       // GCC does not see that a thread reads what it has written only.
-      if (const auto end = rangeOf(SourceRange(variable->getEndLoc()), setting.context);
+      if (const auto end = rangeOf(SourceRange(variable->getEndLoc()), setting.source.ast);
           end && !variable->hasInit())
         edits.push_back({{end->end, end->end}, " = {}"});
     }
     if (!team.shared.count(variable)) continue;
     isShared = true;
-    const auto place = rangeOf(SourceRange(variable->getLocation()), setting.context);
+    const auto place = rangeOf(SourceRange(variable->getLocation()), setting.source.ast);
     if (!team.warps || !place) continue;
     const std::string name = variable->getNameAsString(), all = setting.writer.unique(name + "_warps");
     edits.push_back({*place, fmt::format("{}[{}]", all, team.warps)});
     names += fmt::format("\nauto& {} = {}[threadIdx.y];", name, all);
   }
-  const auto range = statementRange(statement, setting.directives, setting.context);
+  const auto range = statementRange(statement, setting.source);
   if (!isShared || !range) return edits;
   edits.insert(edits.begin(), {{range->begin, range->begin}, "__shared__ "});
   if (!names.empty()) edits.push_back({{range->end, range->end}, names});
@@ -99,9 +99,9 @@ std::vector<TextEdit> TeamText::ownElements(const std::map<int, std::string>& co
     const auto* variable = dyn_cast_or_null<VarDecl>(nest.arrays[access.array].declaration);
     if (!variable || !team.own.count(variable)) continue;
     const std::vector<const Expr*> indices = indicesOf(access.expr, variable);
-    const auto loops = spreadLoopsAround(access.expr, team, nest, setting.directives);
+    const auto loops = spreadLoopsAround(access.expr, team, nest, setting.source.directives);
     for (std::size_t k = 0; k < indices.size(); ++k)
-      if (const auto range = rangeOf(indices[k]->getSourceRange(), setting.context))
+      if (const auto range = rangeOf(indices[k]->getSourceRange(), setting.source.ast))
         edits.push_back({*range, counters.at(loops[k]->loop)});
   }
   return edits;
@@ -114,7 +114,7 @@ std::pair<std::string, std::string> TeamText::ownLoop(const SpreadLoop& loop, co
   const std::vector<const Expr*> extents = extentsInText(loop.own);
   const Expr* extent = extents[loop.letter == 'x' ? 1 : 0];
   const std::int64_t threads = count(loop.letter);
-  const auto size = constantOf(extent, setting.context), end = constantOf(known.bound, setting.context);
+  const auto size = constantOf(extent, setting.source.ast), end = constantOf(known.bound, setting.source.ast);
   const bool isFull =
       size && end && size == end && *size % threads == 0 && known.comparison == Comparison::Less;
   const std::string counter = known.counter->getNameAsString();
@@ -138,7 +138,7 @@ bool TeamText::isMentioned(const Loop& loop) const {
         variable && team.own.count(variable))
       for (const Expr* each : indicesOf(access.expr, variable)) subscripts.insert(strip(each));
   bool mentions = false;
-  walk(loop.body, setting.directives, [&](const Stmt* each) {
+  walk(loop.body, setting.source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     mentions |= reference && reference->getDecl() == loop.counter && !subscripts.count(reference);
     return !mentions;

@@ -36,9 +36,9 @@ bool TileWriter::isDynamic() const {
 
 /// Not by the names that containers have for it inside.
 std::string TileWriter::elementType(const Tile& tile) const {
-  const QualType type = typeOfElement(tile.accesses.front().element, setting.context);
-  const std::string text = typeText(type, "", setting.context);
-  return text.find("__") == std::string::npos ? text : typeText(type.getCanonicalType(), "", setting.context);
+  const QualType type = typeOfElement(tile.accesses.front().element, setting.source.ast);
+  const std::string text = typeText(type, "", setting.source.ast);
+  return text.find("__") == std::string::npos ? text : typeText(type.getCanonicalType(), "", setting.source.ast);
 }
 
 std::string TileWriter::typeAlong(const StagedLoop& loop) const {
@@ -200,7 +200,7 @@ std::vector<TextEdit> TileWriter::edits() const {
   std::vector<TextEdit> result;
   for (std::size_t k = 0; k < staging.tiles.size(); ++k)
     for (const TileAccess& access : staging.tiles[k].accesses)
-      result.push_back({*rangeOf(access.element->getSourceRange(), setting.context), elementText(k, access)});
+      result.push_back({*rangeOf(access.element->getSourceRange(), setting.source.ast), elementText(k, access)});
   return result;
 }
 

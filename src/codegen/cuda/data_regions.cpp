@@ -19,12 +19,12 @@ using namespace clang;
 
 class DataWriter {
  public:
-  DataWriter(const std::vector<Launch>& launches, std::set<std::string>& names, const Directives& directives,
-             ASTContext& context, Diagnostics& diags)
-      : host(launches, directives), names(names), directives(directives), context(context), diags(diags) {}
+  DataWriter(const std::vector<Launch>& launches, std::set<std::string>& names, const Source& source)
+      : host(launches, source.directives), names(names), source(source) {}
 
   bool write(const Directive& directive, const CompoundStmt* block) {
-    const auto open = rangeOf(block->getLBracLoc(), context), close = rangeOf(block->getRBracLoc(), context);
+    const auto open = rangeOf(block->getLBracLoc(), source.ast),
+               close = rangeOf(block->getRBracLoc(), source.ast);
     std::string holds;
     const std::string name = unique("kept");
     for (const Clause& clause : directive.clauses)
@@ -34,7 +34,7 @@ class DataWriter {
     reportOpaqueCalls(directive, block);
     Edits turns;
     if (!open || !close || !writeTurns(block, turns)) {
-      diags.report(Diag::DataLeftOut, obstacle ? obstacle->getBeginLoc() : block->getBeginLoc());
+      source.diags.report(Diag::DataLeftOut, obstacle ? obstacle->getBeginLoc() : block->getBeginLoc());
       return true;
     }
     edits.push_back(
@@ -50,9 +50,7 @@ class DataWriter {
  private:
   HostCode host;
   std::set<std::string>& names;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   const Stmt* obstacle = nullptr;
 
   std::string unique(std::string name) {
@@ -61,10 +59,10 @@ class DataWriter {
   }
 
   unsigned lineOf(const Stmt* statement) const {
-    return appyl::lineOf(statement->getBeginLoc(), context.getSourceManager());
+    return appyl::lineOf(statement->getBeginLoc(), source.ast.getSourceManager());
   }
 
-  std::string fileName() const { return fileNameInLiteral(context.getSourceManager()); }
+  std::string fileName() const { return fileNameInLiteral(source.ast.getSourceManager()); }
 
   /// Calls of what cannot be seen that are handed one of the arrays.
   void reportOpaqueCalls(const Directive& directive, const CompoundStmt* block) {
@@ -73,18 +71,18 @@ class DataWriter {
       for (const ClauseArgument& argument : clause.arguments)
         if (clause.kind == ClauseKind::Data && argument.expressions.front())
           arrays.insert(rootVariable(argument.expressions.front()));
-    walk(block, directives, [&](const Stmt* each) {
+    walk(block, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
       if (!callee || isOfLibrary(callee) || isOfView(callee) || isOfArrayLanguage(callee) ||
           callee->isImplicit() || callee->isDefaulted())
-        return each == block || !directives.of(each);  // of the calls in a kernel more is asked
+        return each == block || !source.directives.of(each);  // of the calls in a kernel more is asked
       const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
       if ((pattern ? pattern : callee)->hasBody()) return true;
       for (const Expr* argument : call->arguments())
         if (const ValueDecl* array = handedOver(argument, arrays)) {
-          diags.report(Diag::DataOpaqueCall, call->getBeginLoc(),
-                       {nameInMessages(callee), array->getNameAsString()});
+          source.diags.report(Diag::DataOpaqueCall, call->getBeginLoc(),
+                              {nameInMessages(callee), array->getNameAsString()});
           break;
         }
       return true;
@@ -97,7 +95,7 @@ class DataWriter {
     if (!argument->isGLValue() && argument->getType()->isScalarType() &&
         !argument->getType()->isPointerType())
       return nullptr;
-    walk(argument, directives, [&](const Stmt* each) {
+    walk(argument, source.directives, [&](const Stmt* each) {
       const auto* part = dyn_cast<Expr>(each);
       const ValueDecl* named = part ? namedVariable(part) : nullptr;
       if (named && arrays.count(named)) found = named;
@@ -111,19 +109,19 @@ class DataWriter {
     const Expr* array = argument.expressions.front();
     if (!array) return true;
     const QualType type = array->getType().getNonReferenceType();
-    const std::string text = textOf(array, context);
-    const auto* constant = context.getAsConstantArrayType(type);
+    const std::string text = textOf(array, source.ast);
+    const auto* constant = source.ast.getAsConstantArrayType(type);
     if (isContiguousContainer(type)) {
       holds += fmt::format("{0}.hold({1}.data(), 0, {1}.size());\n", name, text);
     } else if (isView(type) && argument.expressions.size() == 1) {
       holds += fmt::format("{0}.hold({1}.data(), 0, ::appyl::cuda::span_of({1}));\n", name, text);
     } else if (argument.expressions.size() > 1) {
-      const ExtentText extent = extentOf(argument, type, context);
+      const ExtentText extent = extentOf(argument, type, source.ast);
       holds += fmt::format("{}.hold({}, {}, {});\n", name, text, extent.first, extent.last);
     } else if (constant) {
       holds += fmt::format("{}.hold({}, 0, {});\n", name, text, constant->getSize().getZExtValue());
     } else {
-      diags.report(Diag::DataExtentUnknown, argument.range.getBegin(), {text}, {argument.range});
+      source.diags.report(Diag::DataExtentUnknown, argument.range.getBegin(), {text}, {argument.range});
       return false;
     }
     return true;
@@ -133,7 +131,7 @@ class DataWriter {
   bool writeTurns(const Stmt* statement, Edits& turns) {
     if (const auto* block = dyn_cast<CompoundStmt>(statement)) {
       for (const Stmt* each : block->body())
-        if (!writeTurn(directives.strip(each), /*inBlock=*/true, turns)) return false;
+        if (!writeTurn(source.directives.strip(each), /*inBlock=*/true, turns)) return false;
       return true;
     }
     return writeTurn(statement, /*inBlock=*/false, turns);
@@ -142,7 +140,7 @@ class DataWriter {
   bool writeTurn(const Stmt* statement, bool inBlock, Edits& turns) {
     if (host.isQuietWithCalls(statement)) return true;
     if (host.mayLaunch(statement)) return writeInside(statement, turns);
-    const auto range = statementRange(statement, directives, context);
+    const auto range = statementRange(statement, source);
     if (!range || isa<LabelStmt, SwitchCase>(statement)) return fails(statement);
     const std::string name = unique("turn");
     const std::string begin =
@@ -167,7 +165,7 @@ class DataWriter {
       if (child && !isBody && !host.isQuietWithCalls(child)) return fails(statement);
     }
     for (const Stmt* body : bodies)
-      if (body && !writeTurns(directives.strip(body), turns)) return false;
+      if (body && !writeTurns(source.directives.strip(body), turns)) return false;
     return true;
   }
 
@@ -180,11 +178,11 @@ class DataWriter {
 }  // namespace
 
 std::optional<Edits> dataRegions(const std::vector<Launch>& launches, std::set<std::string>& names,
-                                 const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  DataWriter writer(launches, names, directives, context, diags);
-  for (const auto& directive : directives.all)
+                                 const Source& source) {
+  DataWriter writer(launches, names, source);
+  for (const auto& directive : source.directives.all)
     if (directive->find(ClauseKind::Data))
-      if (const auto* block = dyn_cast_or_null<CompoundStmt>(directives.strip(directive->statement)))
+      if (const auto* block = dyn_cast_or_null<CompoundStmt>(source.directives.strip(directive->statement)))
         if (!writer.write(*directive, block)) return std::nullopt;
   return std::move(writer.edits);
 }

@@ -3,14 +3,13 @@
 #pragma once
 
 #include "codegen/cuda/regions.h"
-#include "support/diagnostics.h"
+#include "directive/source.h"
 
 namespace appyl {
 
 /// nullopt: an error was reported. A region in which host code and launches cannot be told apart is left out,
 /// with a warning: then every launch copies for itself.
 std::optional<Edits> dataRegions(const std::vector<Launch>& launches, std::set<std::string>& names,
-                                 const Directives& directives, clang::ASTContext& context,
-                                 Diagnostics& diags);
+                                 const Source& source);
 
 }  // namespace appyl

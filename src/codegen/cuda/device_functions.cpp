@@ -39,7 +39,7 @@ static const VarDecl* hostsVariable(const Stmt* statement) {
 }
 
 std::optional<unsigned> DeviceFunctions::placeInSource(SourceLocation begin) const {
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   if (begin.isMacroID() || !sources.isInMainFile(begin)) return std::nullopt;
   return sources.getFileOffset(begin);
 }
@@ -47,8 +47,8 @@ std::optional<unsigned> DeviceFunctions::placeInSource(SourceLocation begin) con
 /// Where its declaration begins, which a macro may write: in front of the macro's name, then.
 std::optional<unsigned> DeviceFunctions::placeOf(const FunctionDecl* declaration) const {
   SourceLocation begin = declaration->getBeginLoc();
-  if (begin.isMacroID() &&
-      !Lexer::isAtStartOfMacroExpansion(begin, context.getSourceManager(), context.getLangOpts(), &begin))
+  if (begin.isMacroID() && !Lexer::isAtStartOfMacroExpansion(begin, source.ast.getSourceManager(),
+                                                             source.ast.getLangOpts(), &begin))
     return std::nullopt;
   return placeInSource(begin);
 }
@@ -70,8 +70,8 @@ bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
 bool DeviceFunctions::isWholeInMacro(const FunctionDecl* definition) const {
   const FunctionDecl* pattern = definition->getTemplateInstantiationPattern();
   const SourceRange body = (pattern ? pattern : definition)->getBody()->getSourceRange();
-  const OffsetsIn inItsFile(body.getBegin(), context);
-  return body.getBegin().isMacroID() && !rangeOf(body, context);
+  const OffsetsIn inItsFile(body.getBegin(), source.ast);
+  return body.getBegin().isMacroID() && !rangeOf(body, source.ast);
 }
 
 /// All of its declarations: they have to agree on where it runs.
@@ -97,11 +97,11 @@ bool DeviceFunctions::makeCallable(const FunctionDecl* function) {
 bool DeviceFunctions::runsOnDevice(const FunctionDecl* function) {
   bool good = true;
   const auto refuse = [&](const Stmt* at, const std::string& why) {
-    diags.report(Diag::HostCall, at->getBeginLoc(), {why});
+    source.diags.report(Diag::HostCall, at->getBeginLoc(), {why});
     good = false;
   };
-  walk(function->getBody(), directives, [&](const Stmt* each) {
-    if (const std::string why = hostOnly(each, context); !why.empty()) refuse(each, why);
+  walk(function->getBody(), source.directives, [&](const Stmt* each) {
+    if (const std::string why = hostOnly(each, source.ast); !why.empty()) refuse(each, why);
     if (const VarDecl* variable = hostsVariable(each))
       refuse(each,
              fmt::format("what a kernel is given as a function uses the host's variable '{}', which the "
@@ -150,7 +150,7 @@ std::optional<bool> DeviceFunctions::makeInstancesCallable(const CallExpr* call)
 bool DeviceFunctions::makeOperatorCallable(const Stmt* statement,
                                            llvm::function_ref<void(const std::string& why)> refuse) {
   if (!isOpenOperator(statement)) return true;
-  if (!operators) operators = std::make_shared<const OperatorInstances>(context);
+  if (!operators) operators = std::make_shared<const OperatorInstances>(source.ast);
   for (const FunctionDecl* instance : operators->of(statement)) {
     const DeviceCall plan = onDevice(instance);
     const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
@@ -168,14 +168,14 @@ bool DeviceFunctions::makeOperatorCallable(const Stmt* statement,
 }
 
 bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned offset) {
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   const SourceLocation begin = lambda->getBeginLoc();
   const bool hasInit =
       std::any_of(lambda->captures().begin(), lambda->captures().end(), [](const LambdaCapture& each) {
         return each.capturesVariable() && each.getCapturedVar()->isInitCapture();
       });
   if (lambda->isGenericLambda() || hasInit) {
-    diags.report(
+    source.diags.report(
         Diag::Unsupported, begin,
         {hasInit
              ? "CUDA takes no lambda with initialised captures into a kernel; name the value in front of it"
@@ -184,7 +184,7 @@ bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned o
   }
   const FileID file = sources.getMainFileID();
   const llvm::StringRef buffer = sources.getBufferData(file);
-  Lexer lexer(sources.getLocForStartOfFile(file), context.getLangOpts(), buffer.begin(),
+  Lexer lexer(sources.getLocForStartOfFile(file), source.ast.getLangOpts(), buffer.begin(),
               buffer.begin() + offset, buffer.end());
   int depth = 0;
   Token token;
@@ -203,7 +203,7 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   const FunctionDecl* body = nullptr;
   definition->hasBody(body);
   const auto refuse = [&](const std::string& why) {
-    diags.report(
+    source.diags.report(
         Diag::HostCall, from->getBeginLoc(),
         {fmt::format("'{}' cannot be copied for the device: {}; declare it 'constexpr', so that the device "
                      "can have it as it is",
@@ -221,42 +221,42 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   const bool hasHeader = described && described->getTemplateParameters()->getTemplateLoc().isValid();
   const SourceRange whole(hasHeader ? described->getBeginLoc() : body->getBeginLoc(),
                           body->getBody()->getEndLoc());
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   const FileID file = sources.getFileID(sources.getExpansionLoc(whole.getBegin()));
-  const OffsetsIn inItsFile(whole.getBegin(), context);
-  const auto range = rangeOf(whole, context);
-  const auto bodyRange = rangeOf(body->getBody()->getSourceRange(), context);
+  const OffsetsIn inItsFile(whole.getBegin(), source.ast);
+  const auto range = rangeOf(whole, source.ast);
+  const auto bodyRange = rangeOf(body->getBody()->getSourceRange(), source.ast);
   if (!range || !bodyRange) return refuse("it comes from a macro");
   const auto place =
-      file == source ? std::optional(behindClasses(body, range->end, context)) : behindInclude(file);
+      file == mainFile ? std::optional(behindClasses(body, range->end, source.ast)) : behindInclude(file);
   if (!place) return refuse("the source does not include it");
   if (const auto* macro = macros.changedBetween(
-          whole, sources.getLocForStartOfFile(source).getLocWithOffset(*place), sources))
+          whole, sources.getLocForStartOfFile(mainFile).getLocWithOffset(*place), sources))
     return refuse(fmt::format("the macro '{}' is something else, or nothing, where the copy stands",
                               macro->name->getName().str()));
   declareEarly(body, wanted);
   std::vector<TextEdit> edits;
   if (!rewriteBody(body, edits)) return "";
   if (convertSmallFloats(
-          body->getBody(), [](const Expr*) { return false; }, edits, directives, context))
+          body->getBody(), [](const Expr*) { return false; }, edits, source))
     return refuse("it calculates with numbers of two bytes where no conversion can be written");
-  const std::string bodyText = editedText(*bodyRange, edits, context);
+  const std::string bodyText = editedText(*bodyRange, edits, source.ast);
   // The declaration, made of what it means, so that no specifier has to be taken out.
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   if (method && !method->isStatic() && method->getParent()->isDependentContext())
     return refuse("it is a member of a template");
-  const auto parameters = parametersOf(body, context);
+  const auto parameters = parametersOf(body, source.ast);
   if (!parameters) return refuse("its parameters come from a macro, or name what is private");
   std::string header;
   if (hasHeader) {
-    const auto text = rangeOf(described->getTemplateParameters()->getSourceRange(), context);
+    const auto text = rangeOf(described->getTemplateParameters()->getSourceRange(), source.ast);
     if (!text) return refuse("it comes from a macro");
-    header = editedText(*text, {}, context) + "\n";
+    header = editedText(*text, {}, source.ast) + "\n";
   }
   allowUnused(body);
   const std::string text = fmt::format("// {} for the device.\n{}{}{} {}", nameInMessages(definition), header,
                                        isCalled || described ? "" : "[[maybe_unused]] ",
-                                       declarationText(body, wanted, *parameters, context), bodyText);
+                                       declarationText(body, wanted, *parameters, source.ast), bodyText);
   copies.push_back({*place, 0, "\n\n" + inNamespaceOf(body, scopeAt(body, file), text)});
   return wanted;
 }
@@ -275,31 +275,31 @@ std::optional<std::string> DeviceFunctions::copyOf(const VarDecl* table) {
   const VarDecl* definition = nullptr;
   const Expr* initial = table->getAnyInitializer(definition);
   if (const auto already = tables.find(definition); already != tables.end()) return already->second;
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   const FileID file = sources.getFileID(sources.getExpansionLoc(definition->getBeginLoc()));
-  const OffsetsIn inItsFile(definition->getBeginLoc(), context);
-  const auto range = rangeOf(initial->getSourceRange(), context);
+  const OffsetsIn inItsFile(definition->getBeginLoc(), source.ast);
+  const auto range = rangeOf(initial->getSourceRange(), source.ast);
   const std::size_t end = range ? sources.getBufferData(file).find(';', range->end) : llvm::StringRef::npos;
   if (end == llvm::StringRef::npos) return std::nullopt;
-  const auto place = file == source
-                         ? std::optional(behindClasses(definition, static_cast<unsigned>(end) + 1, context))
-                         : behindInclude(file);
+  const auto place =
+      file == mainFile ? std::optional(behindClasses(definition, static_cast<unsigned>(end) + 1, source.ast))
+                     : behindInclude(file);
   if (!place || macros.changedBetween(initial->getSourceRange(),
-                                      sources.getLocForStartOfFile(source).getLocWithOffset(*place), sources))
+                                      sources.getLocForStartOfFile(mainFile).getLocWithOffset(*place), sources))
     return std::nullopt;
   std::string name = nameOfCopy(definition);
   while (!names.insert(name).second) name += "_";
   std::vector<TextEdit> edits;
-  if (!qualifyAll(initial, edits, context)) return std::nullopt;
+  if (!qualifyAll(initial, edits, source.ast)) return std::nullopt;
   Qualifiers qualifiers;
   const QualType type = definition->isConstexpr()
-                            ? context.getUnqualifiedArrayType(definition->getType(), qualifiers)
+                            ? source.ast.getUnqualifiedArrayType(definition->getType(), qualifiers)
                             : definition->getType();
-  const bool isSmall = context.getTypeSizeInChars(type).getQuantity() <= 16384;  // of 64 KiB for all
+  const bool isSmall = source.ast.getTypeSizeInChars(type).getQuantity() <= 16384;  // of 64 KiB for all
   const std::string text =
       fmt::format("// {} for the device.\nstatic {} {}{} = {};", definition->getNameAsString(),
                   isSmall ? "__constant__" : "__device__", definition->isConstexpr() ? "constexpr " : "",
-                  typeText(type, name, context), editedText(*range, edits, context));
+                  typeText(type, name, source.ast), editedText(*range, edits, source.ast));
   copies.push_back({*place, 0, "\n\n" + inNamespaceOf(definition, scopeAt(definition, file), text)});
   return tables[definition] = name;
 }
@@ -307,7 +307,7 @@ std::optional<std::string> DeviceFunctions::copyOf(const VarDecl* table) {
 /// `w` and `D2Q9::w` -> `D2Q9_w_device`.
 bool DeviceFunctions::rewriteTable(const DeclRefExpr* reference, const DeclContext* scope,
                                    std::vector<TextEdit>& edits) {
-  const auto range = rangeOf(reference->getSourceRange(), context);
+  const auto range = rangeOf(reference->getSourceRange(), source.ast);
   const auto name = copyOf(cast<VarDecl>(reference->getDecl()));
   if (!range || !name) return false;
   const bool isHere = reference->getDecl()->getDeclContext()->getEnclosingNamespaceContext()->Encloses(scope);
@@ -317,7 +317,7 @@ bool DeviceFunctions::rewriteTable(const DeclRefExpr* reference, const DeclConte
 
 /// The scope in which what is put behind a declaration that stands in `file` is.
 const DeclContext* DeviceFunctions::scopeAt(const Decl* declaration, FileID file) const {
-  return file == source ? declaration->getLexicalDeclContext() : context.getTranslationUnitDecl();
+  return file == mainFile ? declaration->getLexicalDeclContext() : source.ast.getTranslationUnitDecl();
 }
 
 /// Of the function whose own kernel, which stands in front of it, calls its copy. False: it cannot be.
@@ -325,10 +325,10 @@ bool DeviceFunctions::declareInFront(const FunctionDecl* definition, const std::
   const FunctionDecl* body = nullptr;
   if (!definition->hasBody(body)) return false;
   if (body->getFirstDecl() != body || !declared.insert(body).second) return true;  // early
-  const auto parameters = parametersOf(body, context);
+  const auto parameters = parametersOf(body, source.ast);
   if (!parameters || isa<CXXMethodDecl>(body) || body->getDescribedFunctionTemplate()) return false;
   copies.push_back(
-      {placeInFront(body, context), 0, declarationText(body, name, *parameters, context) + ";\n\n"});
+      {placeInFront(body, source.ast), 0, declarationText(body, name, *parameters, source.ast) + ";\n\n"});
   return true;
 }
 
@@ -343,37 +343,37 @@ void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::st
   if (first == definition) return;
   std::string header;
   if (const auto* described = first->getDescribedFunctionTemplate()) {
-    const OffsetsIn inItsFile(first->getOuterLocStart(), context);
+    const OffsetsIn inItsFile(first->getOuterLocStart(), source.ast);
     const auto text = described->getTemplateParameters()->getTemplateLoc().isValid()
-                          ? rangeOf(described->getTemplateParameters()->getSourceRange(), context)
+                          ? rangeOf(described->getTemplateParameters()->getSourceRange(), source.ast)
                           : std::nullopt;
     if (!text) return;
-    header = editedText(*text, {}, context) + "\n";
+    header = editedText(*text, {}, source.ast) + "\n";
   }
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   const FileID file = sources.getFileID(sources.getExpansionLoc(first->getOuterLocStart()));
-  const OffsetsIn inItsFile(first->getOuterLocStart(), context);
-  const auto range = rangeOf(SourceRange(first->getOuterLocStart(), first->getEndLoc()), context);
-  const auto parameters = parametersOf(first, context);
+  const OffsetsIn inItsFile(first->getOuterLocStart(), source.ast);
+  const auto range = rangeOf(SourceRange(first->getOuterLocStart(), first->getEndLoc()), source.ast);
+  const auto parameters = parametersOf(first, source.ast);
   const std::size_t end = range ? sources.getBufferData(file).find(';', range->end) : llvm::StringRef::npos;
   if (end == llvm::StringRef::npos || !parameters) return;
-  const auto place = file == source
-                         ? std::optional(behindClasses(first, static_cast<unsigned>(end) + 1, context))
+  const auto place = file == mainFile
+                         ? std::optional(behindClasses(first, static_cast<unsigned>(end) + 1, source.ast))
                          : behindInclude(file);
-  const std::string text = header + declarationText(first, name, *parameters, context) + ";";
+  const std::string text = header + declarationText(first, name, *parameters, source.ast) + ";";
   if (place)
     copies.push_back(
-        {*place, 0, (file == source ? "\n" : "\n\n") + inNamespaceOf(first, scopeAt(first, file), text)});
+        {*place, 0, (file == mainFile ? "\n" : "\n\n") + inNamespaceOf(first, scopeAt(first, file), text)});
 }
 
 /// Behind the `#include` by which the source has the file, and those that follow. nullopt: it has not.
 std::optional<unsigned> DeviceFunctions::behindInclude(FileID file) const {
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   SourceLocation include;
-  for (; file != source && file.isValid(); file = sources.getFileID(include))
+  for (; file != mainFile && file.isValid(); file = sources.getFileID(include))
     include = sources.getIncludeLoc(file);
   if (file.isInvalid()) return std::nullopt;
-  const llvm::StringRef text = sources.getBufferData(source);
+  const llvm::StringRef text = sources.getBufferData(mainFile);
   const auto endOfLine = [&](std::size_t at) { return std::min(text.find('\n', at), text.size()); };
   std::size_t end = endOfLine(sources.getFileOffset(include));
   for (;;) {
@@ -388,12 +388,13 @@ std::optional<unsigned> DeviceFunctions::behindInclude(FileID file) const {
 bool DeviceFunctions::markMethods(const CXXRecordDecl* local, std::vector<TextEdit>& edits) {
   bool good = true;
   for (const CXXMethodDecl* method : local->methods()) {
-    const auto range = rangeOf(method->getSourceRange(), context);
+    const auto range = rangeOf(method->getSourceRange(), source.ast);
     if (method->isImplicit() || method->isDefaulted() || method->isDeleted()) continue;
     if (!range || !method->hasBody())
-      return diags.report(Diag::HostCall, method->getBeginLoc(),
-                          {fmt::format("'{}' cannot be made a function of the device: it comes from a macro",
-                                       nameInMessages(method))}),
+      return source.diags.report(
+                 Diag::HostCall, method->getBeginLoc(),
+                 {fmt::format("'{}' cannot be made a function of the device: it comes from a macro",
+                              nameInMessages(method))}),
              false;
     if (!method->isConstexpr()) edits.push_back({{range->begin, range->begin}, "__device__ "});
     good = good && rewriteBody(method, edits);
@@ -403,12 +404,12 @@ bool DeviceFunctions::markMethods(const CXXRecordDecl* local, std::vector<TextEd
 
 /// A lambda of the file, in place of its name. False: it is none, or cannot be.
 bool DeviceFunctions::makeAnew(const VarDecl& variable, const Stmt* mention, std::vector<TextEdit>& edits) {
-  const auto range = rangeOf(mention->getSourceRange(), context);
-  if (!range || !holdsLambda(variable) || !isWrittenHere(variable, context)) return false;
+  const auto range = rangeOf(mention->getSourceRange(), source.ast);
+  if (!range || !holdsLambda(variable) || !isWrittenHere(variable, source.ast)) return false;
   const auto* lambda = cast<LambdaExpr>(strip(variable.getInit()));
   std::vector<TextEdit> inside;
   if (!rewriteBody(lambda->getCallOperator(), inside)) return false;
-  edits.push_back({*range, editedText(*rangeOf(lambda->getSourceRange(), context), inside, context)});
+  edits.push_back({*range, editedText(*rangeOf(lambda->getSourceRange(), source.ast), inside, source.ast)});
   return true;
 }
 
@@ -417,15 +418,15 @@ bool DeviceFunctions::makeAnew(const VarDecl& variable, const Stmt* mention, std
 bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<TextEdit>& edits) {
   bool good = true;
   const auto refuse = [&](const Stmt* at, const std::string& why) {
-    diags.report(Diag::HostCall, at->getBeginLoc(), {why});
+    source.diags.report(Diag::HostCall, at->getBeginLoc(), {why});
     good = false;
   };
-  walk(definition->getBody(), directives, [&](const Stmt* each) {
+  walk(definition->getBody(), source.directives, [&](const Stmt* each) {
     if (!good) return false;
-    if (const Directive* directive = directives.of(each))
+    if (const Directive* directive = source.directives.of(each))
       for (const SourceRange line : directive->lines)
-        if (const auto range = directiveRange(line, context)) edits.push_back({*range, ""});
-    if (const std::string why = hostOnly(each, context); !why.empty()) refuse(each, why);
+        if (const auto range = directiveRange(line, source.ast)) edits.push_back({*range, ""});
+    if (const std::string why = hostOnly(each, source.ast); !why.empty()) refuse(each, why);
     if (const VarDecl* variable = hostsVariable(each); variable && !makeAnew(*variable, each, edits))
       refuse(each,
              fmt::format("'{}' uses the host's variable '{}', which the device does not have; pass it as "
@@ -458,7 +459,7 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
 
 /// What the instances of a call in a template call.
 const std::set<const FunctionDecl*>& DeviceFunctions::instancesOf(const CallExpr* call) {
-  if (!instances) instances = std::make_shared<const CallInstances>(context);
+  if (!instances) instances = std::make_shared<const CallInstances>(source.ast);
   return instances->of(call);
 }
 
@@ -516,7 +517,7 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope
     return made ? *made : refuseOpen();
   }
   if (!needsCopy) {
-    const auto casts = argumentCasts(call, context);
+    const auto casts = argumentCasts(call, source.ast);
     edits.insert(edits.end(), casts.begin(), casts.end());
     return true;
   }
@@ -551,7 +552,7 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope
                              called)),
              false;
   }
-  const std::vector<TextEdit> renamed = callInstead(call, name, scope, context);
+  const std::vector<TextEdit> renamed = callInstead(call, name, scope, source.ast);
   if (renamed.empty())
     return refuse(fmt::format("this call of '{}' cannot be rewritten for the device", called)), false;
   edits.insert(edits.end(), renamed.begin(), renamed.end());
@@ -566,24 +567,24 @@ bool DeviceFunctions::rewriteMember(const Expr* expression, std::vector<TextEdit
       member->getMemberDecl()->getAccess() != AS_none)
     return false;
   if (member && isa<FieldDecl>(member->getMemberDecl()) && isa<CXXThisExpr>(strip(member->getBase()))) {
-    const auto range = rangeOf(member->getSourceRange(), context);
+    const auto range = rangeOf(member->getSourceRange(), source.ast);
     if (range) edits.push_back({*range, "self." + member->getMemberDecl()->getNameAsString()});
     return range.has_value();
   }
   if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
     for (const LambdaCapture& capture : lambda->explicit_captures()) {
       if (!capture.capturesThis()) continue;
-      const auto range = rangeOf(SourceRange(capture.getLocation()), context);
+      const auto range = rangeOf(SourceRange(capture.getLocation()), source.ast);
       if (!range || capture.getCaptureKind() == LCK_StarThis || lambda->getCaptureDefault() == LCD_ByRef)
         return false;
       edits.push_back({*range, "&self"});
     }
     return true;
   }
-  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) return qualify(reference, edits, context);
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) return qualify(reference, edits, source.ast);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression);
       unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()))) {
-    const auto range = rangeOf(unary->getSourceRange(), context);
+    const auto range = rangeOf(unary->getSourceRange(), source.ast);
     if (range) edits.push_back({*range, "self"});
     return range.has_value();
   }

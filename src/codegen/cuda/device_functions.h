@@ -6,9 +6,9 @@
 #include "codegen/text/edits.h"
 #include "codegen/text/nest_text.h"
 #include "directive/record.h"
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 #include "nest/ast/call_instances.h"
-#include "support/diagnostics.h"
 
 #include <map>
 #include <memory>
@@ -21,14 +21,8 @@ namespace appyl {
 /// those of headers behind the `#include`.
 class DeviceFunctions {
  public:
-  DeviceFunctions(std::set<std::string>& names, const Macros& macros, const Directives& directives,
-                  clang::ASTContext& context, Diagnostics& diags)
-      : names(names),
-        macros(macros),
-        directives(directives),
-        context(context),
-        diags(diags),
-        source(context.getSourceManager().getMainFileID()) {}
+  DeviceFunctions(std::set<std::string>& names, const Macros& macros, const Source& source)
+      : names(names), macros(macros), source(source), mainFile(source.ast.getSourceManager().getMainFileID()) {}
 
   /// Adds the edits that make `call`, which is put in `scope`, one of what the device has, which may be
   /// copies of several functions where a template leaves open which of them it means. False: an error was
@@ -58,10 +52,8 @@ class DeviceFunctions {
  private:
   std::set<std::string>& names;  // in use
   const Macros& macros;
-  const Directives& directives;
-  clang::ASTContext& context;
-  Diagnostics& diags;
-  const clang::FileID source;
+  Source source;
+  const clang::FileID mainFile;
   std::map<const clang::FunctionDecl*, std::string> known;
   std::map<const clang::VarDecl*, std::string> tables;
   std::set<const clang::FunctionDecl*> declared;  // in front of their own kernels

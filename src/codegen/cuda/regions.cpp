@@ -17,9 +17,8 @@ using namespace clang;
 
 class RegionWriter {
  public:
-  RegionWriter(const std::vector<Launch>& launches, std::set<std::string>& names,
-               const Directives& directives, ASTContext& context)
-      : host(launches, directives), names(names), directives(directives), context(context) {
+  RegionWriter(const std::vector<Launch>& launches, std::set<std::string>& names, const Source& source)
+      : host(launches, source.directives), names(names), source(source) {
     while (!names.insert(base).second) base += "_";
   }
 
@@ -35,13 +34,12 @@ class RegionWriter {
   std::string base = "together";  // what regions are called
   int regionsOfFunction = 0;
   std::set<std::string>& names;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
 
   /// Maximal runs of statements that leave arrays alone; other statements are looked into.
   void writeBlock(const CompoundStmt* block) {
     std::vector<const Stmt*> statements;
-    for (const Stmt* each : block->body()) statements.push_back(directives.strip(each));
+    for (const Stmt* each : block->body()) statements.push_back(source.directives.strip(each));
     for (std::size_t begin = 0; begin < statements.size();) {
       if (!host.isQuiet(statements[begin])) {
         writeInside(statements[begin++]);
@@ -60,7 +58,7 @@ class RegionWriter {
     if (const auto* block = dyn_cast<CompoundStmt>(statement)) return writeBlock(block);
     if (isa<SwitchStmt, LabelStmt, Expr>(statement)) return;  // a declaration could be jumped over
     for (const Stmt* child : statement->children())
-      if (child) writeInside(directives.strip(child));
+      if (child) writeInside(source.directives.strip(child));
   }
 
   void writeRun(std::vector<const Stmt*> run) {
@@ -75,11 +73,10 @@ class RegionWriter {
       repeats |=
           host.launchesIn(*each) > 0 && !host.launchAt(*each) && isa<ForStmt, WhileStmt, DoStmt>(*each);
     }
-    const auto begin = statementRange(*first, directives, context),
-               end = statementRange(*(last - 1), directives, context);
+    const auto begin = statementRange(*first, source), end = statementRange(*(last - 1), source);
     if ((launches < 2 && !repeats) || !begin || !end) return;
     const std::string name = regionsOfFunction++ ? base + std::to_string(regionsOfFunction) : base;
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     const std::string file = fileNameInLiteral(sources);
     const bool exits = leaves(*(last - 1));
     edits.push_back({begin->begin, 0,
@@ -90,18 +87,18 @@ class RegionWriter {
   }
 
   void writeTurns(const Stmt* statement, const std::string& file) {
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       const auto* branch = dyn_cast<IfStmt>(each);
       const CompoundStmt* body = branch ? host.hostPart(branch) : nullptr;
       if (!body || isInDataRegion(branch)) return true;
-      const auto begin = statementRange(directives.strip(body->body_front()), directives, context),
-                 close = rangeOf(body->getRBracLoc(), context);
+      const auto begin = statementRange(source.directives.strip(body->body_front()), source),
+                 close = rangeOf(body->getRBracLoc(), source.ast);
       if (!begin || !close) return true;
       std::string name = "turn";
       while (!names.insert(name).second) name += "_";
       edits.push_back({begin->begin, 0,
                        fmt::format("::appyl::cuda::host_turn {}(\"{}\", {});\n", name, file,
-                                   lineOf(body->getBeginLoc(), context.getSourceManager()))});
+                                   lineOf(body->getBeginLoc(), source.ast.getSourceManager()))});
       edits.push_back({close->begin, 0, fmt::format("{}.end();\n", name)});
       return true;
     });
@@ -109,10 +106,11 @@ class RegionWriter {
 
   /// There the host's turns are marked already.
   bool isInDataRegion(const Stmt* statement) const {
-    return llvm::any_of(directives.all, [&](const auto& directive) {
+    return llvm::any_of(source.directives.all, [&](const auto& directive) {
       if (!directive->find(ClauseKind::Data)) return false;
       bool found = false;
-      walk(directive->statement, directives, [&](const Stmt* each) { return !(found |= each == statement); });
+      walk(directive->statement, source.directives,
+           [&](const Stmt* each) { return !(found |= each == statement); });
       return found;
     });
   }
@@ -122,9 +120,8 @@ class RegionWriter {
 
 }  // namespace
 
-Edits regionsAround(const std::vector<Launch>& launches, std::set<std::string>& names,
-                    const Directives& directives, ASTContext& context) {
-  RegionWriter writer(launches, names, directives, context);
+Edits regionsAround(const std::vector<Launch>& launches, std::set<std::string>& names, const Source& source) {
+  RegionWriter writer(launches, names, source);
   std::vector<const FunctionDecl*> functions;
   for (const Launch& launch : launches)
     if (std::find(functions.begin(), functions.end(), launch.function) == functions.end())

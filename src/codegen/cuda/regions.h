@@ -3,9 +3,8 @@
 #pragma once
 
 #include "codegen/text/edits.h"
-#include "directive/collect.h"
+#include "directive/source.h"
 #include "nest/ir/loop_nest.h"
-#include "support/diagnostics.h"
 
 #include <clang/AST/ASTContext.h>
 
@@ -24,7 +23,6 @@ struct Launch {
 
 /// A declaration in front of each run of statements that share their copies, and its end behind them. A run
 /// has more than one launch, or one inside a loop of the host. `names`: identifiers that are in use.
-Edits regionsAround(const std::vector<Launch>& launches, std::set<std::string>& names,
-                    const Directives& directives, clang::ASTContext& context);
+Edits regionsAround(const std::vector<Launch>& launches, std::set<std::string>& names, const Source& source);
 
 }  // namespace appyl

@@ -79,9 +79,9 @@ std::optional<Compound> compoundOf(const Expr* expression) {
 }
 
 /// Is the element found out twice as well as once: does finding it call nothing but arrays?
-bool isSameTwice(const Expr* element, const Directives& directives, const ASTContext& context) {
-  bool good = !hasSideEffects(element, context);
-  walk(element, directives, [&](const Stmt* each) {
+bool isSameTwice(const Expr* element, const Source& source) {
+  bool good = !hasSideEffects(element, source.ast);
+  walk(element, source.directives, [&](const Stmt* each) {
     if (const auto* call = dyn_cast<CallExpr>(each)) {
       const FunctionDecl* callee = call->getDirectCallee();
       const bool isSubscript = callee && callee->getOverloadedOperator() == OO_Subscript;
@@ -95,12 +95,12 @@ bool isSameTwice(const Expr* element, const Directives& directives, const ASTCon
 class Converter {
  public:
   Converter(const std::function<bool(const Expr*)>& isKept, std::vector<TextEdit>& edits,
-            const Directives& directives, ASTContext& context)
-      : isKept(isKept), edits(edits), directives(directives), context(context) {}
+            const Source& source)
+      : isKept(isKept), edits(edits), source(source) {}
 
   const Expr* run(const Stmt* body) {
     std::vector<const Stmt*> all;  // those inside of others behind them
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       all.push_back(each);
       return true;
     });
@@ -111,8 +111,7 @@ class Converter {
  private:
   const std::function<bool(const Expr*)>& isKept;
   std::vector<TextEdit>& edits;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   const Expr* obstacle = nullptr;
 
   void visit(const Stmt* each) {
@@ -158,30 +157,30 @@ class Converter {
 
   void rewrite(const Expr* whole, const Compound& compound) {
     if (isKept(whole)) return;
-    const auto range = rangeOf(whole->getSourceRange(), context);
+    const auto range = rangeOf(whole->getSourceRange(), source.ast);
     if (range && isReplaced(*range)) return;
-    if (!range || !isSameTwice(compound.target, directives, context)) {
+    if (!range || !isSameTwice(compound.target, source)) {
       obstacle = whole;
       return;
     }
     if (const Expr* value = bare(compound.value); isSmall(value->getType()) && !isArithmetic(value))
       wrap(value, "static_cast<float>(");
-    const std::string target = editedText(compound.target, edits, context);
-    std::string value = editedText(compound.value, edits, context);
+    const std::string target = editedText(compound.target, edits, source.ast);
+    std::string value = editedText(compound.value, edits, source.ast);
     if (isa<BinaryOperator, AbstractConditionalOperator>(compound.value->IgnoreImplicit()))
       value = "(" + value + ")";
     const std::string text = fmt::format("{0} = static_cast<float>({0}) {1} {2}", target, compound.op, value);
-    replace(*range, isValueUsed(whole, context) ? "(" + text + ")" : text);
+    replace(*range, isValueUsed(whole, source.ast) ? "(" + text + ")" : text);
   }
 
   void wrap(const Expr* number, const std::string& before) {
-    const auto range = rangeOf(number->getSourceRange(), context);
+    const auto range = rangeOf(number->getSourceRange(), source.ast);
     if (!range) {
       obstacle = number;
       return;
     }
     // A name that was replaced is converted like any other.
-    if (!isWritten(*range)) replace(*range, before + editedText(number, edits, context) + ")");
+    if (!isWritten(*range)) replace(*range, before + editedText(number, edits, source.ast) + ")");
   }
 
   static bool isInside(const FileRange& inner, const FileRange& outer) {
@@ -209,9 +208,8 @@ class Converter {
 }  // namespace
 
 const Expr* convertSmallFloats(const Stmt* body, const std::function<bool(const Expr*)>& isKept,
-                               std::vector<TextEdit>& edits, const Directives& directives,
-                               ASTContext& context) {
-  return Converter(isKept, edits, directives, context).run(body);
+                               std::vector<TextEdit>& edits, const Source& source) {
+  return Converter(isKept, edits, source).run(body);
 }
 
 }  // namespace appyl

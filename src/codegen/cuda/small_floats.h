@@ -3,6 +3,7 @@
 // conversions to many types, between which no compiler chooses. So the conversions are written out.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/source_ranges.h"
 
 #include <functional>
@@ -13,7 +14,6 @@ namespace appyl {
 /// stay as they are. The first expression that cannot be rewritten, or null.
 const clang::Expr* convertSmallFloats(const clang::Stmt* body,
                                       const std::function<bool(const clang::Expr*)>& isKept,
-                                      std::vector<TextEdit>& edits, const Directives& directives,
-                                      clang::ASTContext& context);
+                                      std::vector<TextEdit>& edits, const Source& source);
 
 }  // namespace appyl

@@ -19,16 +19,14 @@ using namespace clang;
 
 class TransferPlanner {
  public:
-  TransferPlanner(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                  const Directives& directives, const ASTContext& context, bool isStrict, Diagnostics& diags)
+  TransferPlanner(const Kernel& kernel, const Captures& captures, LoopWriter& writer, const Source& source,
+                  bool isStrict)
       : kernel(kernel),
         nest(kernel.nest),
         captures(captures),
         writer(writer),
-        directives(directives),
-        context(context),
+        source(source),
         isStrict(isStrict),
-        diags(diags),
         ranges(kernel.nest, /*computed=*/true) {
     takeSizesAsPositive();
   }
@@ -52,10 +50,8 @@ class TransferPlanner {
   const LoopNest& nest;
   const Captures& captures;
   LoopWriter& writer;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   const bool isStrict;
-  Diagnostics& diags;
   RangeReader ranges;
   Transfers result;
 
@@ -141,13 +137,13 @@ class TransferPlanner {
     if (capture.kind != Capture::Kind::View || result.onDevice.count(capture.root)) return;
     const Stmt* each = &mention;
     for (;;) {
-      const auto parents = const_cast<ASTContext&>(context).getParents(*each);
+      const auto parents = source.ast.getParents(*each);
       each = parents.empty() ? nullptr : parents[0].get<Stmt>();
       if (!isa_and_nonnull<ImplicitCastExpr, ParenExpr, AbstractConditionalOperator>(each)) break;
     }
     const auto* copy = dyn_cast_or_null<CXXConstructExpr>(each);
     if (!copy || !isView(copy->getType())) return;
-    const Transfer::Mode mode = elementTypeOf(copy->getType(), context).isConstQualified()
+    const Transfer::Mode mode = elementTypeOf(copy->getType(), source.ast).isConstQualified()
                                     ? Transfer::Mode::In
                                     : Transfer::Mode::InOut;
     const std::string pointer = capture.host + ".data()";
@@ -161,7 +157,8 @@ class TransferPlanner {
   }
 
   bool plan(const NamedArray& named) {
-    const std::set<int> reaching = capturesOf(named, namedArrays(nest, /*exposed=*/true), captures, context);
+    const std::set<int> reaching =
+        capturesOf(named, namedArrays(nest, /*exposed=*/true), captures, source.ast);
     // A small array goes along by value, but not for a pointer into it.
     const auto pointer =
         llvm::find_if(reaching, [&](int each) { return captures.list[each].kind != Capture::Kind::Value; });
@@ -178,7 +175,7 @@ class TransferPlanner {
       const bool isOwn =
           ((isValue || isConstantTable(named.root)) && !named.writes) ||
           std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
-      return isOwn || (!named.writes && namesTemporaries(named.root, nest, directives)) ||
+      return isOwn || (!named.writes && namesTemporaries(named.root, nest, source.directives)) ||
              isReadByHost(named) ||
              refuse(Diag::Unsupported, *named.accesses.front(),
                     fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
@@ -187,7 +184,8 @@ class TransferPlanner {
     }
     const Capture& captured = captures.list[capture];
     if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
-    if (holdsPointers(elementTypeOf(captured.type, context), context)) return follow(named, captured.host);
+    if (holdsPointers(elementTypeOf(captured.type, source.ast), source.ast))
+      return follow(named, captured.host);
     if (!named.type.isNull() && isView(named.type)) {
       result.list.push_back({named.writes ? Transfer::Mode::InOut : Transfer::Mode::In,
                              named.base + ".data()", "0",
@@ -196,7 +194,7 @@ class TransferPlanner {
     }
     for (const Access* access : named.accesses)
       if (nest.arrays[access->array].scope >= 0 ||
-          !liesInside(named, nest.arrays[access->array], nest, context))
+          !liesInside(named, nest.arrays[access->array], nest, source.ast))
         return follow(named, named.base);
     Transfer transfer;
     transfer.pointer = hasData(named.type) ? named.base + ".data()" : named.base;
@@ -231,7 +229,7 @@ class TransferPlanner {
                     : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
                                                                          : Transfer::Mode::InOut;
     const bool hasSize = isContiguousContainer(named.type) ||
-                         (!named.type.isNull() && context.getAsConstantArrayType(named.type));
+                         (!named.type.isNull() && source.ast.getAsConstantArrayType(named.type));
     const bool exact = std::all_of(named.accesses.begin(), named.accesses.end(), [](const Access* access) {
       return access->guards.empty() && access->guardsExact;
     });
@@ -263,14 +261,14 @@ class TransferPlanner {
            std::all_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
              return llvm::any_of(kernel.grid, [&](const Axis& axis) {
                const auto* loop = cast<ForStmt>(nest.loops[axis.loop].stmt);
-               return (loop->getInit() && contains(loop->getInit(), access->expr, directives)) ||
-                      (loop->getCond() && contains(loop->getCond(), access->expr, directives));
+               return (loop->getInit() && contains(loop->getInit(), access->expr, source.directives)) ||
+                      (loop->getCond() && contains(loop->getCond(), access->expr, source.directives));
              });
            });
   }
 
   bool refuse(Diag id, const Access& access, const std::string& text) {
-    diags.report(id, access.expr->getBeginLoc(), {text}, {access.expr->getSourceRange()});
+    source.diags.report(id, access.expr->getBeginLoc(), {text}, {access.expr->getSourceRange()});
     return false;
   }
 
@@ -280,14 +278,14 @@ class TransferPlanner {
     if (isContiguousContainer(named.type)) {
       transfer.last = named.base + ".size()";
     } else if (const auto* array = dyn_cast_or_null<ConstantArrayType>(
-                   named.type.isNull() ? nullptr : context.getAsArrayType(named.type))) {
+                   named.type.isNull() ? nullptr : source.ast.getAsArrayType(named.type))) {
       transfer.last = std::to_string(array->getSize().getZExtValue());
     } else if (!readShape(named, transfer)) {
       const auto unknown = std::find_if(named.accesses.begin(), named.accesses.end(),
                                         [&](const Access* each) { return !knownRange(*each); });
-      diags.report(isStrict ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
-                   (*unknown)->expr->getBeginLoc(), {named.base, whyUnknown(**unknown)},
-                   {(*unknown)->expr->getSourceRange()});
+      source.diags.report(isStrict ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
+                          (*unknown)->expr->getBeginLoc(), {named.base, whyUnknown(**unknown)},
+                          {(*unknown)->expr->getSourceRange()});
       result.unknown.push_back({named.base, transfer.pointer, transfer.mode != Transfer::Mode::In});
       return !isStrict;
     }
@@ -299,8 +297,8 @@ class TransferPlanner {
   bool follow(const NamedArray& named, const std::string& host) {
     if (llvm::is_contained(result.followed, host)) return true;
     const Access& first = *named.accesses.front();
-    diags.report(isStrict ? Diag::PointersFollowedStrict : Diag::PointersFollowed, first.expr->getBeginLoc(),
-                 {host}, {first.expr->getSourceRange()});
+    source.diags.report(isStrict ? Diag::PointersFollowedStrict : Diag::PointersFollowed,
+                        first.expr->getBeginLoc(), {host}, {first.expr->getSourceRange()});
     result.followed.push_back(host);
     return !isStrict;
   }
@@ -311,16 +309,16 @@ class TransferPlanner {
     for (const Loop& loop : nest.loops)
       if (loop.directive) places.emplace_back(loop.directive, ClauseKind::Shape);
     const Stmt* root = nest.loops.front().stmt;
-    for (const auto& directive : directives.all)
+    for (const auto& directive : source.directives.all)
       if (directive->function == nest.function && directive->find(ClauseKind::Data) &&
-          contains(directive->statement, root, directives))
+          contains(directive->statement, root, source.directives))
         places.emplace_back(directive.get(), ClauseKind::Data);
     for (const auto& [directive, kind] : places)
       for (const Clause& clause : directive->clauses)
         if (clause.kind == kind)
           for (const ClauseArgument& argument : clause.arguments)
             if (givesExtent(argument, kind, named)) {
-              const ExtentText extent = extentOf(argument, named.type, context);
+              const ExtentText extent = extentOf(argument, named.type, source.ast);
               transfer.first = extent.first, transfer.last = extent.last;
               result.readsHost |= (extent.first + extent.last).find_first_of("[>(") != std::string::npos;
               return true;
@@ -497,7 +495,7 @@ class TransferPlanner {
       const bool mayBeEmpty = length ? !length->constant() && !runsWithTheGrid(*length) : loop.canonical;
       if (!mayBeEmpty || std::find(around.begin(), around.end(), axis.loop) == around.end()) continue;
       // The text of a loop in a called function has that one's names.
-      if (!contains(nest.loops.front().stmt, loop.stmt, directives)) {
+      if (!contains(nest.loops.front().stmt, loop.stmt, source.directives)) {
         if (length && isOfParameters(*length)) all.push_back({length, nullptr});
       } else if (isKnownBefore(loop.lower) && isKnownBefore(loop.bound)) {
         all.push_back({length, &axis});
@@ -581,7 +579,7 @@ class TransferPlanner {
       if (!each) continue;
       if (isa<ArraySubscriptExpr>(each)) return false;
       if (const auto* named = dyn_cast<DeclRefExpr>(each)) {
-        if (isDeclaredInside(named->getDecl(), nest.loops.front().stmt, directives)) return false;
+        if (isDeclaredInside(named->getDecl(), nest.loops.front().stmt, source.directives)) return false;
         const bool isCounter = std::any_of(nest.loops.begin(), nest.loops.end(), [&](const Loop& loop) {
           return loop.counter == named->getDecl();
         });
@@ -597,9 +595,8 @@ class TransferPlanner {
 }  // namespace
 
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                                       const Directives& directives, const ASTContext& context, bool isStrict,
-                                       Diagnostics& diags) {
-  return TransferPlanner(kernel, captures, writer, directives, context, isStrict, diags).run();
+                                       const Source& source, bool isStrict) {
+  return TransferPlanner(kernel, captures, writer, source, isStrict).run();
 }
 
 }  // namespace appyl

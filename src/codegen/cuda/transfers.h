@@ -5,7 +5,7 @@
 #include "codegen/kernels/captures.h"
 #include "codegen/text/loop_text.h"
 #include "codegen/text/size_text.h"
-#include "support/diagnostics.h"
+#include "directive/source.h"
 
 namespace appyl {
 
@@ -42,7 +42,6 @@ struct Transfers {
 /// Where nothing gives a range, that is a warning [appyl-extent], or an error, if `isStrict`. nullopt: an
 /// error was reported.
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
-                                       const Directives& directives, const clang::ASTContext& context,
-                                       bool isStrict, Diagnostics& diags);
+                                       const Source& source, bool isStrict);
 
 }  // namespace appyl

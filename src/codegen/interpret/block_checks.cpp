@@ -16,16 +16,14 @@ using namespace clang;
 
 class BlockChecks {
  public:
-  BlockChecks(const Kernel& kernel, const CheckNames& called, const Directives& directives,
-              const ASTContext& context)
+  BlockChecks(const Kernel& kernel, const CheckNames& called, const Source& source)
       : kernel(kernel),
         nest(kernel.nest),
         programs(called.programs),
         space(called.space),
         place(called.place),
         numbers(called.numbers),
-        directives(directives),
-        context(context),
+        source(source),
         axes(indexAxes(kernel)) {}
 
   std::vector<std::string> run() {
@@ -46,8 +44,7 @@ class BlockChecks {
   const Kernel& kernel;
   const LoopNest& nest;
   const std::string &programs, &space, &place, &numbers;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   const std::vector<const Axis*> axes;
 
   /// `options` of `options[].years`.
@@ -56,7 +53,7 @@ class BlockChecks {
   /// Is it the name of something outside of the nest, not `(i ? a : b)`?
   bool isNameable(const Block& block) const {
     const ValueDecl* root = nest.arrays[block.arrayIndex].declaration;
-    return !isDeclaredInside(root, nest.loops.front().stmt, directives) &&
+    return !isDeclaredInside(root, nest.loops.front().stmt, source.directives) &&
            block.array.find_first_of("() ,+*?") == std::string::npos;
   }
 
@@ -374,7 +371,7 @@ class BlockChecks {
                     : contains(loops, axis) ? nameOf(*axis, "_id")
                                             : "0");
     const bool isBlocked = block.indexing == Block::Indexing::Blocked;
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     const SourceLocation where = sources.getExpansionLoc(firstAccess(block).expr->getBeginLoc());
     using namespace fmt::literals;
     return line +
@@ -398,9 +395,8 @@ class BlockChecks {
 
 }  // namespace
 
-std::vector<std::string> blockChecks(const Kernel& kernel, const CheckNames& names,
-                                     const Directives& directives, const ASTContext& context) {
-  return BlockChecks(kernel, names, directives, context).run();
+std::vector<std::string> blockChecks(const Kernel& kernel, const CheckNames& names, const Source& source) {
+  return BlockChecks(kernel, names, source).run();
 }
 
 }  // namespace appyl

@@ -2,7 +2,7 @@
 // each iteration to compare it with what the programs touch.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 
 #include <clang/AST/ASTContext.h>
@@ -20,7 +20,6 @@ struct CheckNames {
 
 /// Lines for the beginning of an iteration, where the counters of the grid have their values. Blocks whose
 /// extents cannot be written down there are taken as irregular.
-std::vector<std::string> blockChecks(const Kernel& kernel, const CheckNames& names,
-                                     const Directives& directives, const clang::ASTContext& context);
+std::vector<std::string> blockChecks(const Kernel& kernel, const CheckNames& names, const Source& source);
 
 }  // namespace appyl

@@ -145,15 +145,15 @@ Instances instancesIn(const ASTContext& context) {
 
 class Collector {
  public:
-  Collector(const Directives& directives, const ASTContext& context, const std::set<const ValueDecl*>& own,
+  Collector(const Source& source, const std::set<const ValueDecl*>& own,
             std::vector<const FunctionDecl*>& functions, UnwatchedCalls& told, Diagnostics* diags)
-      : directives(directives), context(context), own(own), functions(functions), told(told), diags(diags) {}
+      : source(source), own(own), functions(functions), told(told), diags(diags) {}
 
   /// `function`: whose body it is; null: it is a nest. In a template the instances say what is called.
   void collect(const Stmt* statement, const FunctionDecl* function) {
     collectFrom(statement, function);
     if (!function) {
-      for (const auto& [directive, instances] : directives.instances)
+      for (const auto& [directive, instances] : source.directives.instances)
         if (directive->statement == statement)
           for (const auto& instance : instances) collectFrom(instance->statement, nullptr);
     } else {
@@ -162,24 +162,23 @@ class Collector {
   }
 
  private:
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   const std::set<const ValueDecl*>& own;
   std::vector<const FunctionDecl*>& functions;
   UnwatchedCalls& told;
-  Diagnostics* diags;        // null: nothing is told
+  Diagnostics* diags;  // null: nothing is told
   std::set<FileID> headers;  // of the functions that are called
   std::optional<Instances> templates;
 
   std::vector<const FunctionDecl*> instancesOf(const FunctionDecl* function) {
     if (!function->isTemplated()) return {};
-    if (!templates) templates = instancesIn(context);
+    if (!templates) templates = instancesIn(source.ast);
     return (*templates)[function];
   }
 
   void collectFrom(const Stmt* statement, const FunctionDecl* function) {
     std::set<const Stmt*> ending;  // what it is given there is seen by nobody
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       if (ending.count(each)) return false;
       if (const auto* branch = dyn_cast<IfStmt>(each))
         for (const Stmt* last : endingBranches(branch)) ending.insert(last);
@@ -191,12 +190,12 @@ class Collector {
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression) return true;
       const auto* call = dyn_cast<CallExpr>(expression);
-      const bool isVirtual = isDispatched(call, context);
+      const bool isVirtual = isDispatched(call, source.ast);
       for (const FunctionDecl* definition : candidates(expression))  // one warning of a call is enough
-        if (!isVirtual || !diags || isInMainFile(definition, context)) take(definition, each);
+        if (!isVirtual || !diags || isInMainFile(definition, source.ast)) take(definition, each);
       if (isVirtual)
         for (const FunctionDecl* definition :
-             overriders(cast<CXXMemberCallExpr>(call)->getMethodDecl(), context))
+             overriders(cast<CXXMemberCallExpr>(call)->getMethodDecl(), source.ast))
           take(definition, each);
       tellOfOthers(expression, statement, function);
       return true;
@@ -239,10 +238,10 @@ class Collector {
     if (!definition || definition->isDefaulted() || isOfArrayLanguage(definition) ||
         definition->isConsteval())
       return;
-    if (!isInMainFile(definition, context)) {
+    if (!isInMainFile(definition, source.ast)) {
       std::set<const FunctionDecl*> seen;
       if (isOfLibrary(definition) || !touchesElements(definition, seen)) return;
-      const SourceManager& sources = context.getSourceManager();
+      const SourceManager& sources = source.ast.getSourceManager();
       headers.insert(sources.getFileID(sources.getExpansionLoc(definition->getLocation())));
       if (diags)
         return tell({definition, 0}, from->getBeginLoc(), definition->getNameAsString(),
@@ -258,7 +257,8 @@ class Collector {
 
   void tell(const std::pair<const FunctionDecl*, unsigned>& key, SourceLocation where,
             const std::string& name, const std::string& why) {
-    if (diags && told.insert(key).second) diags->report(Diag::InsideNotChecked, where, {name, why});
+    if (diags && told.insert(key).second)
+      diags->report(Diag::InsideNotChecked, where, {name, why});
   }
 
   /// Does it touch anything that a caller, who sees its arguments, cannot know of?
@@ -273,7 +273,7 @@ class Collector {
   bool touchesElements(const Stmt* body, const FunctionDecl* definition,
                        std::set<const FunctionDecl*>& seen) {
     bool found = false;
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       const auto* unary = dyn_cast<UnaryOperator>(each);
       const auto* member = dyn_cast<MemberExpr>(each);
       const auto* reference = dyn_cast<DeclRefExpr>(each);
@@ -301,8 +301,8 @@ class Collector {
     if (owner && std::any_of(own.begin(), own.end(), isSame)) return true;  // in an instance, too
     if (!owner || !owner->hasLocalStorage()) return false;
     if (function)
-      return owner->getDeclContext() == function || isDeclaredInside(owner, statement, directives);
-    return isDeclaredInside(owner, statement, directives);
+      return owner->getDeclContext() == function || isDeclaredInside(owner, statement, source.directives);
+    return isDeclaredInside(owner, statement, source.directives);
   }
 
   /// Functions without a body in sight and those of the library, which touch what they are handed.
@@ -316,12 +316,12 @@ class Collector {
     const auto* made = dyn_cast<CXXConstructExpr>(expression);
     std::string name = call ? calleeName(call) : made->getConstructor()->getParent()->getNameAsString();
     if (call && (name.empty() || isa<CXXOperatorCallExpr>(call)))
-      name = writtenText(isa<CXXOperatorCallExpr>(call) ? call->getArg(0) : call->getCallee(), context);
+      name = writtenText(isa<CXXOperatorCallExpr>(call) ? call->getArg(0) : call->getCallee(), source.ast);
     tellCall(expression, name, why);
   }
 
   void tellCall(const Expr* expression, const std::string& name, const std::string& why) {
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     const SourceLocation where = sources.getExpansionLoc(expression->getBeginLoc());
     tell({nullptr, sources.getFileOffset(where)}, where, name, why);
   }
@@ -333,8 +333,8 @@ class Collector {
     const FunctionDecl* callee = call ? calleeOf(call) : made ? made->getConstructor() : nullptr;
     if (!callee) return call ? reasonOfPointer(call, statement, function) : "";
     if (isOfArrayLanguage(callee) || callee->isImplicit() || callee->isDeleted()) return "";
-    if (isDispatched(call, context))
-      return hasAllOverriders(call, context) ? "" : "it is virtual and may be defined elsewhere";
+    if (isDispatched(call, source.ast))
+      return hasAllOverriders(call, source.ast) ? "" : "it is virtual and may be defined elsewhere";
     if (!isOfLibrary(callee)) {
       if (definitionOf(expression) || callee->isDefaulted()) return "";
       return handsOut(expression, statement, function) || isa<CXXMethodDecl>(callee)
@@ -370,7 +370,8 @@ class Collector {
     for (unsigned k = 0; k < count; ++k) {
       const Expr* argument = call ? call->getArg(k) : made->getArg(k);
       const Expr* plain = argument->IgnoreParenImpCasts();
-      if (plain->isNullPointerConstant(const_cast<ASTContext&>(context), Expr::NPC_ValueDependentIsNotNull))
+      if (plain->isNullPointerConstant(source.ast,
+                                       Expr::NPC_ValueDependentIsNotNull))
         continue;
       if (call && isVariableRead(call, k)) continue;
       if (!isa<StringLiteral>(plain) && reachesElements(argument->getType()) &&
@@ -418,18 +419,16 @@ class Collector {
 
 }  // namespace
 
-void collectCalled(const Stmt* statement, const Directives& directives, const ASTContext& context,
-                   const std::set<const ValueDecl*>& own, std::vector<const FunctionDecl*>& functions,
-                   UnwatchedCalls& told, Diagnostics& diags) {
-  Collector(directives, context, own, functions, told, &diags).collect(statement, nullptr);
+void collectCalled(const Stmt* statement, const Source& source, const std::set<const ValueDecl*>& own,
+                   std::vector<const FunctionDecl*>& functions, UnwatchedCalls& told) {
+  Collector(source, own, functions, told, &source.diags).collect(statement, nullptr);
 }
 
-void collectHeaders(const Stmt* statement, const Directives& directives, const ASTContext& context,
-                    std::set<FileID>& headers) {
+void collectHeaders(const Stmt* statement, const Source& source, std::set<FileID>& headers) {
   std::vector<const FunctionDecl*> functions;
   UnwatchedCalls told;
   const std::set<const ValueDecl*> own;
-  Collector collector(directives, context, own, functions, told, nullptr);
+  Collector collector(source, own, functions, told, nullptr);
   collector.collect(statement, nullptr);
   headers.insert(collector.calledHeaders().begin(), collector.calledHeaders().end());
 }

@@ -2,8 +2,8 @@
 // touch elements that nobody watches, as functions of the library do; the user is told where.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
-#include "support/diagnostics.h"
 
 #include <set>
 #include <utility>
@@ -16,13 +16,11 @@ using UnwatchedCalls = std::set<std::pair<const clang::FunctionDecl*, unsigned>>
 
 /// Adds the functions of the file that `statement` calls, and those that they call, in the order of calls.
 /// `own`: variables of which each iteration has its own.
-void collectCalled(const clang::Stmt* statement, const Directives& directives,
-                   const clang::ASTContext& context, const std::set<const clang::ValueDecl*>& own,
-                   std::vector<const clang::FunctionDecl*>& functions, UnwatchedCalls& told,
-                   Diagnostics& diags);
+void collectCalled(const clang::Stmt* statement, const Source& source,
+                   const std::set<const clang::ValueDecl*>& own,
+                   std::vector<const clang::FunctionDecl*>& functions, UnwatchedCalls& told);
 
 /// Adds the user's headers in which functions stand that `statement` calls and that touch elements.
-void collectHeaders(const clang::Stmt* statement, const Directives& directives,
-                    const clang::ASTContext& context, std::set<clang::FileID>& headers);
+void collectHeaders(const clang::Stmt* statement, const Source& source, std::set<clang::FileID>& headers);
 
 }  // namespace appyl

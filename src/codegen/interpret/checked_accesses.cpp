@@ -20,15 +20,14 @@ using namespace clang;
 
 class Reader {
  public:
-  Reader(const AccessSetting& setting, const Directives& directives, const ASTContext& context)
+  Reader(const AccessSetting& setting, const Source& source)
       : setting(setting),
-        directives(directives),
-        context(context),
-        wraps([&setting](unsigned place) { return callerAt(setting, place); }, setting.placeOf, context) {}
+        source(source),
+        wraps([&setting](unsigned place) { return callerAt(setting, place); }, setting.placeOf, source.ast) {}
 
   CheckedAccesses run(const Stmt* statement) {
     whole = statement;
-    discarded = discardedCalls(whole, directives);
+    discarded = discardedCalls(whole, source.directives);
     visit(statement);
     return finish();
   }
@@ -44,7 +43,7 @@ class Reader {
     returnsReference = isLvalueReference(function);
     isConstexpr = function->isConstexpr();
     whole = function->getBody();
-    discarded = discardedCalls(whole, directives);
+    discarded = discardedCalls(whole, source.directives);
     mayReturnNothing = isVoidOrDeduced(function);
     visit(whole);
     const auto parameters = function->parameters();
@@ -66,14 +65,13 @@ class Reader {
         result.edits.push_back({{each.end, each.end}, textFor(each.variable, each.isCrossed)});
     std::set<const VarDecl*> told;
     for (const Declared& each : declared) told.insert(each.variable);
-    result.hasUntold = hasUntoldMemory(whole, told, needsPlace, directives);
+    result.hasUntold = hasUntoldMemory(whole, told, needsPlace, source.directives);
     result.addressed = std::move(needsPlace);
     return result;
   }
 
   const AccessSetting& setting;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   AccessWraps wraps;
   const Stmt* whole = nullptr;
   std::set<const DeclRefExpr*> subscripted;  // mentions of arrays whose elements are checked there
@@ -107,9 +105,9 @@ class Reader {
 
   std::string textFor(const VarDecl* variable, bool isPassedBy = false) const {
     return isPassedBy || isConstexpr
-               ? renewalText(variable, setting.space, context)
-               : localText(variable, setting.space, setting.unique, context,
-                           isAlwaysSubscripted(variable, whole, subscripted, directives));
+               ? renewalText(variable, setting.space, source.ast)
+               : localText(variable, setting.space, setting.unique, source.ast,
+                           isAlwaysSubscripted(variable, whole, subscripted, source.directives));
   }
 
   /// `a(i, slice(n))`, or a name for it, whose elements are used so.
@@ -132,15 +130,16 @@ class Reader {
 
   void note(bool isWritten, const Expr* expression) {
     if (isWritten) return;
-    const SourceLocation where = context.getSourceManager().getExpansionLoc(expression->getBeginLoc());
-    if (macros.insert(context.getSourceManager().getFileOffset(where)).second) missed.push_back(expression);
+    const SourceLocation where = source.ast.getSourceManager().getExpansionLoc(expression->getBeginLoc());
+    if (macros.insert(source.ast.getSourceManager().getFileOffset(where)).second)
+      missed.push_back(expression);
   }
 
   // --- statements -----------------------------------------------------------------------------------------
 
   void visit(const Stmt* statement) {
     if (!statement) return;
-    statement = directives.strip(statement);
+    statement = source.directives.strip(statement);
     if (const auto* expression = dyn_cast<Expr>(statement)) return visit(expression, AccessMode::Read);
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return visitDeclaration(declaration);
     if (const auto* range = dyn_cast<CXXForRangeStmt>(statement)) return visitRange(range);
@@ -163,7 +162,7 @@ class Reader {
     for (const Stmt* child : statement->children()) {
       if (isa<SwitchCase>(statement) && child != cast<SwitchCase>(statement)->getSubStmt()) continue;
       visit(child);
-      const Stmt* plain = child && declares ? directives.strip(child) : nullptr;
+      const Stmt* plain = child && declares ? source.directives.strip(child) : nullptr;
       if (const auto* declaration = dyn_cast_or_null<DeclStmt>(plain)) notePlaces(declaration);
     }
     isCrossed = wasCrossed;
@@ -182,7 +181,7 @@ class Reader {
   }
 
   void notePlaces(const DeclStmt* declaration) {
-    const auto range = rangeOf(declaration->getSourceRange(), context);
+    const auto range = rangeOf(declaration->getSourceRange(), source.ast);
     if (!range) return;
     for (const Decl* each : declaration->decls())
       if (const auto* variable = dyn_cast<VarDecl>(each);
@@ -196,7 +195,7 @@ class Reader {
   void noteParameters(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters,
                       const std::string& first = "") {
     const auto* compound = dyn_cast<CompoundStmt>(body);
-    const auto range = compound ? rangeOf(SourceRange(compound->getLBracLoc()), context) : std::nullopt;
+    const auto range = compound ? rangeOf(SourceRange(compound->getLBracLoc()), source.ast) : std::nullopt;
     std::string text = first;
     for (const ParmVarDecl* parameter : parameters)
       if (hasPlace(parameter)) text += textFor(parameter);
@@ -211,13 +210,13 @@ class Reader {
     visit(range->getBody());
     const bool byValue = !range->getLoopVariable()->getType()->isReferenceType();
     const ValueDecl* root = rootVariable(over);
-    const auto whole = statementRange(range, directives, context);
-    const auto text = rangeOf(over->getSourceRange(), context);
-    if (!byValue || !root || !whole || !text || hasSideEffects(over, context)) return;
+    const auto whole = statementRange(range, source);
+    const auto text = rangeOf(over->getSourceRange(), source.ast);
+    if (!byValue || !root || !whole || !text || hasSideEffects(over, source.ast)) return;
     others.push_back({{whole->begin, whole->begin},
                       fmt::format("{{ {}::read_all({}, {}); ", setting.space,
-                                  wraps.siteOf(over->getBeginLoc(), writtenText(over, context)),
-                                  writtenText(over, context))});
+                                  wraps.siteOf(over->getBeginLoc(), writtenText(over, source.ast)),
+                                  writtenText(over, source.ast))});
     others.push_back({{whole->end, whole->end}, " }"});
   }
 
@@ -291,7 +290,7 @@ class Reader {
   void visitName(const DeclRefExpr* reference, AccessMode mode) {
     const ValueDecl* variable = reference->getDecl();
     if (mode == AccessMode::Touch) needsPlace.insert(variable);
-    if (const auto edit = allocatorEdit(reference, context)) others.push_back(*edit);
+    if (const auto edit = allocatorEdit(reference, source.ast)) others.push_back(*edit);
     if (!isa<VarDecl, BindingDecl>(variable) || mode == AccessMode::Touch || setting.own.count(variable))
       return;
     const auto* binding = dyn_cast<BindingDecl>(variable);
@@ -332,7 +331,7 @@ class Reader {
     const bool isImplicit = member->isImplicitAccess(), isUsed = mode != AccessMode::Touch,
                isElement =
                    field && isUsed && isRecorded(field->getType()) && (isReached(member) || isShared(member));
-    const auto bytes = isElement && !isAddressable(field) ? bytesOf(member, context) : std::nullopt;
+    const auto bytes = isElement && !isAddressable(field) ? bytesOf(member, source.ast) : std::nullopt;
     const bool hasBytes = bytes && !isImplicit && wraps.bytes(member, mode, bytes->first, bytes->second);
     if (!isImplicit)
       visitBase(member->getBase(), member->isArrow(), hasBytes ? SourceLocation() : member->getOperatorLoc());
@@ -345,14 +344,14 @@ class Reader {
       if (!isKnown && mode != AccessMode::Read) unaddressed.push_back(member);
       return;
     }
-    note(wraps.whole(member, writtenText(member, context), mode), member);
+    note(wraps.whole(member, writtenText(member, source.ast), mode), member);
   }
 
   void visitDependentMember(const CXXDependentScopeMemberExpr* member, AccessMode mode) {
     if (member->isImplicitAccess()) return;
     visitBase(member->getBase(), member->isArrow(), member->getOperatorLoc());
     if (mode != AccessMode::Touch && isReached(member))
-      note(wraps.whole(member, writtenText(member, context), mode), member);
+      note(wraps.whole(member, writtenText(member, source.ast), mode), member);
   }
 
   /// All subscripts of `a[i][j]` together.
@@ -378,7 +377,7 @@ class Reader {
     base = base->IgnoreImpCasts();
     if (indices.empty()) {
       for (const Stmt* child : whole->children()) visit(child);
-      return note(wraps.whole(whole->IgnoreParenImpCasts(), writtenText(whole, context), mode), whole);
+      return note(wraps.whole(whole->IgnoreParenImpCasts(), writtenText(whole, source.ast), mode), whole);
     }
     visit(base, base->getType()->isPointerType() && base->isGLValue() ? AccessMode::Read : AccessMode::Touch);
     for (const Expr* index : indices) visit(index, AccessMode::Read);
@@ -395,7 +394,7 @@ class Reader {
     if (unary->getOpcode() == UO_AddrOf) return visitPlace(unary->getSubExpr());
     if (unary->isGLValue() && (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag)) {
       visit(unary->getSubExpr(), AccessMode::Touch);
-      return note(wraps.whole(unary, writtenText(unary, context), mode), unary);
+      return note(wraps.whole(unary, writtenText(unary, source.ast), mode), unary);
     }
     const auto* sum = dyn_cast<BinaryOperator>(unary->getSubExpr()->IgnoreParenImpCasts());
     const bool isElement = unary->getOpcode() == UO_Deref && sum && sum->getOpcode() == BO_Add &&
@@ -447,7 +446,7 @@ class Reader {
     visit(binary->getLHS(), binary->getOpcode() == BO_PtrMemD ? AccessMode::Touch : AccessMode::Read);
     visit(binary->getRHS(), binary->getOpcode() == BO_Comma ? mode : AccessMode::Read);
     if (binary->isPtrMemOp() && mode != AccessMode::Touch && isRecorded(binary->getType()))
-      note(wraps.whole(binary, writtenText(binary, context), mode), binary);
+      note(wraps.whole(binary, writtenText(binary, source.ast), mode), binary);
   }
 
   void visitOperator(const CXXOperatorCallExpr* call, AccessMode mode) {
@@ -479,7 +478,7 @@ class Reader {
     visitArguments(call, callee);
     if ((kind == OO_Subscript || kind == OO_Call || kind == OO_Star) && mode != AccessMode::Touch &&
         isLvalueReference(callee) && isRecorded(call->getType()))
-      note(wraps.whole(call, writtenText(call, context), mode), call);
+      note(wraps.whole(call, writtenText(call, source.ast), mode), call);
   }
 
   /// In a template, of something that only its instances know. `byNumbers`: all arguments are integers.
@@ -580,20 +579,19 @@ class Reader {
     if (call->isTypeDependent() && !callee && !isOfLibrary(call)) return noteCall(call, mode, false);
     if (mode != AccessMode::Touch && mayNameElement(call, callee) && isLvalueReference(callee) &&
         isRecorded(call->getType()))
-      note(wraps.whole(call, writtenText(call, context), mode), call);
+      note(wraps.whole(call, writtenText(call, source.ast), mode), call);
   }
 };
 
 }  // namespace
 
-CheckedAccesses checkAccesses(const Stmt* statement, const AccessSetting& setting,
-                              const Directives& directives, const ASTContext& context) {
-  return Reader(setting, directives, context).run(statement);
+CheckedAccesses checkAccesses(const Stmt* statement, const AccessSetting& setting, const Source& source) {
+  return Reader(setting, source).run(statement);
 }
 
 CheckedAccesses checkAccesses(const FunctionDecl* function, const AccessSetting& setting,
-                              const Directives& directives, const ASTContext& context) {
-  return Reader(setting, directives, context).run(function);
+                              const Source& source) {
+  return Reader(setting, source).run(function);
 }
 
 }  // namespace appyl

@@ -6,6 +6,7 @@
 #include "codegen/interpret/access_setting.h"
 #include "codegen/interpret/access_wraps.h"
 #include "codegen/interpret/call_modes.h"
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 #include <set>
@@ -26,10 +27,10 @@ struct CheckedAccesses {
 
 /// Of a statement of a nest.
 CheckedAccesses checkAccesses(const clang::Stmt* statement, const AccessSetting& setting,
-                              const Directives& directives, const clang::ASTContext& context);
+                              const Source& source);
 
 /// Of a function with its body; of a constructor with its initialisers.
 CheckedAccesses checkAccesses(const clang::FunctionDecl* function, const AccessSetting& setting,
-                              const Directives& directives, const clang::ASTContext& context);
+                              const Source& source);
 
 }  // namespace appyl

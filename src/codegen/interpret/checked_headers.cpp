@@ -165,11 +165,11 @@ class Joiner {
 
 }  // namespace
 
-std::optional<JoinedSource> joinCheckedHeaders(const Directives& directives, const ASTContext& context) {
+std::optional<JoinedSource> joinCheckedHeaders(const Source& source) {
   std::set<FileID> wanted;
-  for (const auto& directive : directives.all)
-    if (directive->statement) collectHeaders(directive->statement, directives, context, wanted);
-  return wanted.empty() ? std::nullopt : Joiner(context).join(wanted);
+  for (const auto& directive : source.directives.all)
+    if (directive->statement) collectHeaders(directive->statement, source, wanted);
+  return wanted.empty() ? std::nullopt : Joiner(source.ast).join(wanted);
 }
 
 }  // namespace appyl

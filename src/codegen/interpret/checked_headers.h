@@ -3,6 +3,7 @@
 #pragma once
 
 #include "codegen/interpret/called_functions.h"
+#include "directive/source.h"
 
 #include <optional>
 #include <string>
@@ -20,7 +21,6 @@ struct JoinedSource {
 constexpr std::size_t mostCheckedHeaders = 15;
 
 /// nullopt: there is none, or none whose text can stand in the source.
-std::optional<JoinedSource> joinCheckedHeaders(const Directives& directives,
-                                               const clang::ASTContext& context);
+std::optional<JoinedSource> joinCheckedHeaders(const Source& source);
 
 }  // namespace appyl

@@ -60,25 +60,23 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 class InterpretedEmission {
  public:
   InterpretedEmission(const Kernel& kernel, const InterpretOptions& options, InterpretedFile& file,
-                      const Directives& directives, ASTContext& context, Diagnostics& diags)
+                      const Source& source)
       : kernel(kernel),
         nest(kernel.nest),
         options(options),
         file(file),
-        writer(kernel, context, file.names),
-        directives(directives),
-        context(context),
-        diags(diags) {}
+        writer(kernel, source.ast, file.names),
+        source(source) {}
 
   std::optional<Edits> run() {
-    const auto range = statementRange(nest.loops.front().stmt, directives, context);
+    const auto range = statementRange(nest.loops.front().stmt, source);
     if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
-    if (reportVariableLengths(nest.loops.front().stmt, "the interpreter's", directives, diags))
+    if (reportVariableLengths(nest.loops.front().stmt, "the interpreter's", source.directives, source.diags))
       return std::nullopt;
-    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, directives, context);
+    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, source);
     if (!guard.obstacle.empty())
-      diags.report(
+      source.diags.report(
           Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
           {"the loop stays sequential: whether arrays overlap is not known, since " + guard.obstacle});
     readSetting();
@@ -86,14 +84,14 @@ class InterpretedEmission {
     if (!renamePairs() || !rewriteInnerLoops()) return std::nullopt;
     const Stmt* body = kernel.launches ? nest.loops[kernel.grid.back().loop].body : nest.loops.front().stmt;
     for (const Axis& axis : kernel.grid)
-      if (!headerRange(cast<ForStmt>(nest.loops[axis.loop].stmt), context))
+      if (!headerRange(cast<ForStmt>(nest.loops[axis.loop].stmt), source.ast))
         return macroCut(nest.loops[axis.loop].stmt->getBeginLoc());
-    const auto place = statementRange(body, directives, context);
+    const auto place = statementRange(body, source);
     if (!place) return macroCut(body->getBeginLoc());
     const auto jumps = kernel.launches ? continuesToRewrite(body) : std::nullopt;
     if (!jumps && isRow()) row = announceRow(*place);
-    CheckedAccesses checked = checkAccesses(body, setting, directives, context);
-    tellMissed(checked, context, diags);
+    CheckedAccesses checked = checkAccesses(body, setting, source);
+    tellMissed(checked, source.ast, source.diags);
     for (TextEdit& edit : checked.edits)
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
     addressed = std::move(checked.addressed);
@@ -109,9 +107,7 @@ class InterpretedEmission {
   const InterpretOptions& options;
   InterpretedFile& file;
   LoopWriter writer;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
 
   FileRange whole;
   AliasGuard guard;  // --alias-guard
@@ -130,15 +126,15 @@ class InterpretedEmission {
 
   std::nullopt_t macroCut(SourceLocation where) {
     const std::string macro =
-        Lexer::getImmediateMacroName(where, context.getSourceManager(), context.getLangOpts()).str();
-    diags.report(Diag::MacroCut, where, {"the loop", macro});
+        Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str();
+    source.diags.report(Diag::MacroCut, where, {"the loop", macro});
     return std::nullopt;
   }
 
   void removeDirectives() {
-    for (const Directive* directive : directivesInside(nest, directives))
+    for (const Directive* directive : directivesInside(nest, source.directives))
       for (const SourceRange line : directive->lines)
-        if (const auto range = directiveRange(line, context);
+        if (const auto range = directiveRange(line, source.ast);
             range && range->begin >= whole.begin && range->end <= whole.end)
           inner.push_back({*range, ""});
   }
@@ -174,10 +170,12 @@ class InterpretedEmission {
       if (scalar.loop == 0) setting.own.insert(scalar.variable);
     for (const VarDecl* variable : namedByClauses(nest, 0, /*inside=*/true)) setting.own.insert(variable);
     setting.unique = [this](const std::string& wanted) { return writer.unique(wanted); };
-    setting.placeOf = [this](SourceLocation where) { return placeIn(this->file, where, context, diags); };
+    setting.placeOf = [this](SourceLocation where) {
+      return placeIn(this->file, where, source.ast, source.diags);
+    };
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
-        for (const ValueDecl* variable : writtenIn(nest, static_cast<int>(k), directives, context))
+        for (const ValueDecl* variable : writtenIn(nest, static_cast<int>(k), source))
           if (!isPrivate(variable, static_cast<int>(k)) && !isCounter(variable) &&
               !reductionCovering(nest, variable, static_cast<int>(k)))
             setting.shared.insert(variable);
@@ -190,12 +188,11 @@ class InterpretedEmission {
       for (const Expr* reference : reduction.references)
         setting.combined.emplace(strip(reference), modeOf(reduction));
     const std::size_t before = file.functions.size();
-    collectCalled(nest.loops.front().stmt, directives, context, setting.own, file.functions, file.unwatched,
-                  diags);
-    collectCalled(nest.loops.front().stmt, directives, context, setting.own, called, file.unwatched, diags);
+    collectCalled(nest.loops.front().stmt, source, setting.own, file.functions, file.unwatched);
+    collectCalled(nest.loops.front().stmt, source, setting.own, called, file.unwatched);
     setting.known.insert(file.functions.begin(), file.functions.end());
     for (std::size_t k = before; k < file.functions.size(); ++k)
-      for (const ValueDecl* variable : modifiedVariables(file.functions[k]->getBody(), directives)) {
+      for (const ValueDecl* variable : modifiedVariables(file.functions[k]->getBody(), source.directives)) {
         const auto* declared = dyn_cast<VarDecl>(variable);
         if (isa<FieldDecl>(variable) || (declared && declared->hasGlobalStorage()))
           file.shared.insert(variable);
@@ -241,7 +238,7 @@ class InterpretedEmission {
     });
     return kernel.launches && kernel.loops.empty() && !options.checksModel && pairs.empty() && !hasOwn &&
            namedByClauses(nest, 0, /*inside=*/true).empty() &&
-           isPlainRow(nest.loops[kernel.grid.back().loop], setting.shared, directives, context);
+           isPlainRow(nest.loops[kernel.grid.back().loop], setting.shared, source);
   }
 
   std::string announceRow(const FileRange& body) {
@@ -253,13 +250,13 @@ class InterpretedEmission {
   /// `{ i_loop("i"); i_loop.row<int>(0, i_count, 1, [&](const auto& each, const int i) { ... }); }`
   void rewriteRow(const Loop& loop, const FileRange& range, const FileRange& body, const std::string& name) {
     const std::string counter = loop.counter->getNameAsString(), type = writer.counterType(loop),
-                      count = writer.unique(counter + "_count"), first = writtenText(loop.lower, context);
+                      count = writer.unique(counter + "_count"), first = writtenText(loop.lower, source.ast);
     inner.push_back(
         {{range.begin, body.begin},
          fmt::format("{{ const unsigned long long {} = {};\n{}::SequentialLoop {}(\"{}\");\n"
                      "{}.row<{}>({}, {}, {}, {}\n",
                      count, writer.countExpression(loop), setting.space, name, counter, name, type, first,
-                     count, *loop.step, parameterText(announceRow(body), loop, type, directives))});
+                     count, *loop.step, parameterText(announceRow(body), loop, type, source.directives))});
     renamed.push_back({range.begin, body.begin - 1});
     if (isa<CompoundStmt>(loop.body)) inner.push_back({{body.begin, body.begin + 1}, ""});
     close(range.end, isa<CompoundStmt>(loop.body) ? "); }" : " }); }");
@@ -267,13 +264,13 @@ class InterpretedEmission {
 
   bool rewriteSequentialLoop(const Axis& axis) {
     const Loop& loop = nest.loops[axis.loop];
-    const auto range = statementRange(loop.stmt, directives, context);
+    const auto range = statementRange(loop.stmt, source);
     if (!loop.counter || !isa<ForStmt>(loop.stmt) || !range || followsPragma(range->begin)) return true;
     const std::string counter = loop.counter->getNameAsString(), name = writer.unique(counter + "_loop");
-    const auto body = statementRange(loop.body, directives, context);
-    if (body && headerRange(cast<ForStmt>(loop.stmt), context) && isPlainNumber(loop.lower, setting.shared) &&
-        isPlainNumber(loop.bound, setting.shared) && !options.checksModel &&
-        isPlainRow(loop, setting.shared, directives, context))
+    const auto body = statementRange(loop.body, source);
+    if (body && headerRange(cast<ForStmt>(loop.stmt), source.ast) &&
+        isPlainNumber(loop.lower, setting.shared) && isPlainNumber(loop.bound, setting.shared) &&
+        !options.checksModel && isPlainRow(loop, setting.shared, source))
       return rewriteRow(loop, *range, *body, name), true;
     announce(loop, fmt::format("{}::SequentialLoop {}(\"{}\");", setting.space, name, counter),
              fmt::format("{}.begin({});\n", name, counter), "");
@@ -282,7 +279,7 @@ class InterpretedEmission {
 
   /// Does a pragma of somebody else's stand there, which wants the loop right behind it?
   bool followsPragma(unsigned at) const {
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(at).rtrim();
     for (;;) {
       const std::size_t line = before.rfind('\n') + 1;
@@ -311,16 +308,16 @@ class InterpretedEmission {
     std::size_t begin = before.size();
     while (begin > 0 && isOfName(before[begin - 1])) --begin;
     const llvm::StringRef name = before.substr(begin);
-    const auto known = context.Idents.find(name);
-    return known != context.Idents.end() && known->second->hadMacroDefinition();
+    const auto known = source.ast.Idents.find(name);
+    return known != source.ast.Idents.end() && known->second->hadMacroDefinition();
   }
 
   /// `{ declared for (...) { begins ... ends } }`. False: macros cut the loop apart.
   bool announce(const Loop& loop, const std::string& declared, const std::string& begins,
                 const std::string& ends) {
-    const auto range = statementRange(loop.stmt, directives, context);
-    const auto body = statementRange(loop.body, directives, context);
-    if (!range || !body || !headerRange(cast<ForStmt>(loop.stmt), context)) return false;
+    const auto range = statementRange(loop.stmt, source);
+    const auto body = statementRange(loop.body, source);
+    if (!range || !body || !headerRange(cast<ForStmt>(loop.stmt), source.ast)) return false;
     inner.push_back({{range->begin, range->begin}, "{ " + declared + "\n"});
     if (isa<CompoundStmt>(loop.body)) {
       inner.push_back({{body->begin + 1, body->begin + 1}, "\n" + begins});
@@ -342,21 +339,21 @@ class InterpretedEmission {
     AccessSetting quiet = setting;
     quiet.unique = [](const std::string& wanted) { return wanted; };
     quiet.known.insert(called.begin(), called.end());
-    const bool isNeeded = checkAccesses(body, quiet, directives, context).hasUntold ||
+    const bool isNeeded = checkAccesses(body, quiet, source).hasUntold ||
                           llvm::any_of(called, [&](const FunctionDecl* function) {
-                            return checkAccesses(function, quiet, directives, context).hasUntold;
+                            return checkAccesses(function, quiet, source).hasUntold;
                           });
     if (!isNeeded) return std::nullopt;
     std::vector<TextEdit> result;
     bool canBe = true;
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       canBe &= !isa<PredefinedExpr, CoroutineBodyStmt>(each);  // it would have another name
       return canBe;
     });
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(each)) return false;
       if (!isa<ContinueStmt>(each)) return true;
-      const auto range = rangeOf(each->getSourceRange(), context);
+      const auto range = rangeOf(each->getSourceRange(), source.ast);
       canBe &= range.has_value();
       if (range) result.push_back({*range, "return"});
       return true;
@@ -375,7 +372,7 @@ class InterpretedEmission {
       block = fmt::format("{}::block_of({})", setting.space, axis.block.text);
     else if (axis.block.given)
       block = axis.block.expr ? axis.block.text : std::to_string(axis.block.value);
-    std::string first = writtenText(loop.lower, context);
+    std::string first = writtenText(loop.lower, source.ast);
     std::string step = loop.step ? std::to_string(*loop.step)
                                  : (loop.descending ? "-" : "") +
                                        fmt::format("static_cast<long long>({})", writer.stepText(loop));
@@ -385,9 +382,10 @@ class InterpretedEmission {
     const std::string type = writer.counterType(loop);
     const auto dimension = static_cast<std::size_t>(&axis - kernel.grid.data());
     const std::string value = fmt::format("{}.value<{}>({})", programs, type, dimension);
-    const bool isUsed = mentions(nest.loops[kernel.grid.back().loop].body, loop.counter, directives);
+    const bool isUsed = mentions(nest.loops[kernel.grid.back().loop].body, loop.counter, source.directives);
     if (!row.empty() && &axis == &kernel.grid.back())
-      rowHeader = fmt::format("{}.row<{}>({}\n", programs, type, parameterText(row, loop, type, directives));
+      rowHeader =
+          fmt::format("{}.row<{}>({}\n", programs, type, parameterText(row, loop, type, source.directives));
     else
       inBody.push_back(
           loop.declaresCounter
@@ -467,10 +465,11 @@ class InterpretedEmission {
 
   bool rename(const std::vector<const Expr*>& mentions, const std::string& name) {
     for (const Expr* mention : mentions) {
-      const auto range = rangeOf(mention->getSourceRange(), context);
+      const auto range = rangeOf(mention->getSourceRange(), source.ast);
       if (!range) {
-        diags.report(Diag::Unsupported, mention->getBeginLoc(),
-                     {"the update of '" + name + "' cannot be rewritten here; write it outside a macro"});
+        source.diags.report(
+            Diag::Unsupported, mention->getBeginLoc(),
+            {"the update of '" + name + "' cannot be rewritten here; write it outside a macro"});
         return false;
       }
       if (isInside(*range, renamed)) continue;
@@ -492,8 +491,8 @@ class InterpretedEmission {
               const Expr* array = argument.expressions.front();
               if (!array || !array->getType()->isPointerType()) continue;
               const ValueDecl* named = namedVariable(array);
-              const ExtentText extent = extentOf(argument, array->getType(), context);
-              const std::string text = writtenText(array, context);
+              const ExtentText extent = extentOf(argument, array->getType(), source.ast);
+              const std::string text = writtenText(array, source.ast);
               setup.push_back(fmt::format(
                   "const {}::Extent {}({}, static_cast<long long>({}), static_cast<long long>({}));",
                   setting.space, writer.unique((named ? named->getNameAsString() : "array") + "_extent"),
@@ -533,8 +532,7 @@ class InterpretedEmission {
     }
     if (kernel.launches && options.checksModel)
       for (const std::string& line :
-           blockChecks(kernel, {programs, setting.space, writer.unique("at"), writer.unique("ids")},
-                       directives, context))
+           blockChecks(kernel, {programs, setting.space, writer.unique("at"), writer.unique("ids")}, source))
         inBody.push_back(line);
     std::string text = fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
     for (const std::string& line : setup) text += line + "\n";
@@ -544,7 +542,7 @@ class InterpretedEmission {
                        : fmt::format("while ({}.next()) {{\n", programs);
     for (const std::string& line : inBody) text += line + "\n";
     const llvm::StringRef buffer =
-        context.getSourceManager().getBufferData(context.getSourceManager().getMainFileID());
+        source.ast.getSourceManager().getBufferData(source.ast.getSourceManager().getMainFileID());
     if (!row.empty()) text += rowHeader;
     const bool strips =
         isCompound && inBody.size() + !row.empty() == axes.size() && buffer[body.begin] == '{';
@@ -552,25 +550,23 @@ class InterpretedEmission {
     std::vector<TextEdit> edits;
     for (const TextEdit& edit : inner)
       if (part.begin <= edit.range.begin && edit.range.end <= part.end) edits.push_back(edit);
-    std::string nestText = editedText(part, edits, context);
+    std::string nestText = editedText(part, edits, source.ast);
     if (strips) nestText = llvm::StringRef(nestText).ltrim("\n").rtrim().str();
     text += nestText + (isFunction ? "\n});\n" : row.empty() ? "\n}\n" : "\n});\n}\n");
     for (const std::string& line : finish) text += line + "\n";
     return kernelComment(kernel, "Interpreted: one program after the other.") + text +
-           usesOfBlockNames(kernel, text, directives) + "}";
+           usesOfBlockNames(kernel, text, source.directives) + "}";
   }
 };
 
 }  // namespace
 
 std::optional<Edits> emitInterpreted(const Kernel& kernel, const InterpretOptions& options,
-                                     InterpretedFile& file, const Directives& directives, ASTContext& context,
-                                     Diagnostics& diags) {
-  return InterpretedEmission(kernel, options, file, directives, context, diags).run();
+                                     InterpretedFile& file, const Source& source) {
+  return InterpretedEmission(kernel, options, file, source).run();
 }
 
-Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLevel,
-                          const Directives& directives, ASTContext& context, Diagnostics& diags) {
+Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLevel, const Source& source) {
   AccessSetting setting;
   setting.space = space;
   setting.shared = file.shared;
@@ -580,22 +576,23 @@ Edits completeInterpreted(InterpretedFile& file, const std::vector<Decl*>& topLe
     while (!file.names.insert(name).second) name += "_";
     return name;
   };
-  setting.placeOf = [&](SourceLocation where) { return placeIn(file, where, context, diags); };
+  setting.placeOf = [&](SourceLocation where) { return placeIn(file, where, source.ast, source.diags); };
   std::vector<TextEdit> edits;
   std::vector<FileRange> rewritten = file.kernels;
   for (const FunctionDecl* function : file.functions) {
-    const auto body = rangeOf(function->getBody()->getSourceRange(), context);
+    const auto body = rangeOf(function->getBody()->getSourceRange(), source.ast);
     if (!body || isInside(*body, rewritten)) continue;
-    if (reportVariableLengths(function->getBody(), "the interpreter's", directives, diags)) continue;
-    CheckedAccesses checked = checkAccesses(function, setting, directives, context);
-    tellMissed(checked, context, diags);
+    if (reportVariableLengths(function->getBody(), "the interpreter's", source.directives, source.diags))
+      continue;
+    CheckedAccesses checked = checkAccesses(function, setting, source);
+    tellMissed(checked, source.ast, source.diags);
     edits.insert(edits.end(), checked.edits.begin(), checked.edits.end());
     rewritten.push_back(*body);
   }
   for (const Decl* declaration : topLevel)
     if (const auto* function = dyn_cast<FunctionDecl>(declaration))
       file.replacesNew |= function->isReplaceableGlobalAllocationFunction();
-  const std::vector<TextEdit> watched = watchMemory(topLevel, rewritten, space, setting.unique, context);
+  const std::vector<TextEdit> watched = watchMemory(topLevel, rewritten, space, setting.unique, source.ast);
   edits.insert(edits.end(), watched.begin(), watched.end());
   Edits result;
   for (const TextEdit& edit : edits)

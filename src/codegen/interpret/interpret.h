@@ -4,9 +4,9 @@
 
 #include "codegen/interpret/called_functions.h"
 #include "codegen/text/edits.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 #include "nest/ast/source_ranges.h"
-#include "support/diagnostics.h"
 
 #include <set>
 #include <string>
@@ -33,12 +33,11 @@ struct InterpretOptions {
 
 /// The edits that turn the nest into its interpreted kernel. nullopt: an error was reported.
 std::optional<Edits> emitInterpreted(const Kernel& kernel, const InterpretOptions& options,
-                                     InterpretedFile& file, const Directives& directives,
-                                     clang::ASTContext& context, Diagnostics& diags);
+                                     InterpretedFile& file, const Source& source);
 
 /// What the file needs besides its kernels: checks in the functions that they call, and marks on memory
 /// without values. `topLevel`: the file's declarations.
 Edits completeInterpreted(InterpretedFile& file, const std::vector<clang::Decl*>& topLevel,
-                          const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+                          const Source& source);
 
 }  // namespace appyl

@@ -24,8 +24,8 @@ using namespace clang;
 class CaptureReader {
  public:
   CaptureReader(const LoopNest& nest, const std::set<const ValueDecl*>& locals, LoopWriter& writer,
-                const Directives& directives, ASTContext& context, Diagnostics& diags)
-      : nest(nest), own(locals), writer(writer), directives(directives), context(context), diags(diags) {
+                const Source& source)
+      : nest(nest), own(locals), writer(writer), source(source) {
     for (const NamedArray& each : namedArrays(nest, /*exposed=*/true))
       if (each.writes) written.insert(each.root);
     noteNames(nest.function);
@@ -37,13 +37,13 @@ class CaptureReader {
     skipped = without;
     read(nest.loops.front().stmt);
     readTypes();
-    const auto decltypes = decltypesOf(nest.loops.front().stmt, directives, context, [&](const Expr* each) {
+    const auto decltypes = decltypesOf(nest.loops.front().stmt, source, [&](const Expr* each) {
       return isOutside(each) || isa<CXXThisExpr>(each);
     });
     result.edits.front().insert(result.edits.front().end(), decltypes.begin(), decltypes.end());
-    for (TextEdit& edit : keptFunctionNames(nest.loops.front().stmt, directives, context))
+    for (TextEdit& edit : keptFunctionNames(nest.loops.front().stmt, source))
       result.edits.front().push_back(std::move(edit));
-    result.usings = usingsAround(nest.function->getBody(), nest.loops.front().stmt, directives, context);
+    result.usings = usingsAround(nest.function->getBody(), nest.loops.front().stmt, source);
     return good ? std::optional(std::move(result)) : std::nullopt;
   }
 
@@ -51,9 +51,7 @@ class CaptureReader {
   const LoopNest& nest;
   std::set<const ValueDecl*> own;  // of the kernel
   LoopWriter& writer;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   std::set<const Stmt*> skipped;
   std::set<const Expr*> subscripted;   // what stands before `[`
   std::set<const ValueDecl*> written;  // arrays
@@ -75,7 +73,7 @@ class CaptureReader {
     const FunctionDecl* definition = nullptr;
     if (!function->hasBody(definition) || !noted.insert(definition).second) return;
     for (const ParmVarDecl* each : definition->parameters()) names.insert(each->getNameAsString());
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* declared : declaration->decls())
           if (const auto* variable = dyn_cast<VarDecl>(declared)) names.insert(variable->getNameAsString());
@@ -106,7 +104,7 @@ class CaptureReader {
 
   void readLocals(const NamedLocals& locals) {
     const Stmt* loop = nest.loops.front().stmt;
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     const auto at = [&](SourceLocation place) { return sources.getExpansionLoc(place); };
     for (const TypeDecl* type : locals.types) {
       const bool isInside =
@@ -115,7 +113,7 @@ class CaptureReader {
       const bool isOfMethod = scope->isFunctionOrMethod() && !scope->Encloses(nest.function);
       if (isInside || isOfMethod || llvm::is_contained(result.types, type)) continue;
       result.types.push_back(type);
-      if (namesTypeOf(context.getTypeDeclType(type), open))
+      if (namesTypeOf(source.ast.getTypeDeclType(type), open))
         refuseOpen(loop->getBeginLoc(), type->getNameAsString(), "is");
     }
     for (const VarDecl* constant : locals.constants)
@@ -132,12 +130,12 @@ class CaptureReader {
   }
 
   bool refuse(Diag id, SourceLocation where, const std::string& text) {
-    if (good) diags.report(id, where, {text});
+    if (good) source.diags.report(id, where, {text});
     return good = false;
   }
 
   void read(const Stmt* statement) {
-    walk(statement, directives, [&](const Stmt* each) { return good && visit(each); });
+    walk(statement, source.directives, [&](const Stmt* each) { return good && visit(each); });
   }
 
   bool visit(const Stmt* each) {
@@ -189,11 +187,11 @@ class CaptureReader {
   /// `for (float x : a)`: what becomes no pointer in the source is an array in the kernel, too.
   void renameWhole(const Expr* mention, const Capture& array) {
     std::vector<TextEdit>& edits = result.edits[scope];
-    const auto range = rangeOf(mention->getSourceRange(), context);
+    const auto range = rangeOf(mention->getSourceRange(), source.ast);
     if (range && !edits.empty() && edits.back().range == *range) edits.pop_back();  // its name
     rename(mention,
            fmt::format("reinterpret_cast<{}>(*{})",
-                       typeText(context.getLValueReferenceType(array.type), "", context), array.name));
+                       typeText(source.ast.getLValueReferenceType(array.type), "", source.ast), array.name));
   }
 
   /// The class that the loop is in, or one inside it.
@@ -226,7 +224,7 @@ class CaptureReader {
     const QualType type = trait->getArgumentExpr()->getType();
     Expr::EvalResult value;
     if (!type->isArrayType() && !isContiguousContainer(type)) return !type->isDependentType();
-    if (trait->isValueDependent() || !trait->EvaluateAsInt(value, context))
+    if (trait->isValueDependent() || !trait->EvaluateAsInt(value, source.ast))
       return refuse(Diag::Unsupported, trait->getBeginLoc(),
                     "the size of this object is not known before the template is instantiated");
     rename(trait, llvm::toString(value.Val.getInt(), 10) + "ul");
@@ -264,10 +262,10 @@ class CaptureReader {
     if (isPublic && isAbove && !declaration->getDeclContext()->isDependentContext()) {
       rename(reference, writtenQualified(declaration));
     } else if (!reference->isValueDependent() && reference->getType()->isIntegralOrEnumerationType() &&
-               reference->EvaluateAsInt(value, context)) {
+               reference->EvaluateAsInt(value, source.ast)) {
       rename(reference, llvm::toString(value.Val.getInt(), 10));
     } else {
-      captureValue(reference, declaration, writtenText(reference, context), reference->getType());
+      captureValue(reference, declaration, writtenText(reference, source.ast), reference->getType());
     }
     return false;
   }
@@ -311,7 +309,7 @@ class CaptureReader {
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
     const bool isSize = isContiguousContainer(type) && (name == "size" || name == "empty");
     const bool isGetter = method && method->isConst() && value->isArithmeticType() && !call->isLValue() &&
-                          returnsMember(*method, directives);
+                          returnsMember(*method, source.directives);
     if (!isSize && !isGetter) return visitMethod(call, object);
     add(call, rootOf(object), hostText(call), Capture::Kind::Value,
         isSize && name == "size" ? QualType() : value);
@@ -326,7 +324,7 @@ class CaptureReader {
         !seen.insert(definition).second)
       return false;
     bool reads = false, changes = false;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
       if (variable && variable->hasGlobalStorage() && !isConstant(*variable) && !isConstantTable(variable)) {
@@ -334,7 +332,8 @@ class CaptureReader {
             variable->isFileVarDecl() && variable->getDeclContext()->isTranslationUnit() &&
             variable->getTLSKind() == VarDecl::TLS_None && !names.count(variable->getNameAsString());
         reads |= isReachable && (variable->getType()->isArrayType() || variable->getType()->isPointerType());
-        changes |= !isReachable || modifiedVariables(definition->getBody(), directives).count(variable);
+        changes |=
+            !isReachable || modifiedVariables(definition->getBody(), source.directives).count(variable);
       }
       if (const auto* call = dyn_cast<CallExpr>(each)) reads |= readsGlobalArrays(call->getDirectCallee());
       return true;
@@ -358,15 +357,16 @@ class CaptureReader {
     const bool isOpen = nest.function->isDependentContext();  // the kernel has the template's parameters, too
     if (!(pattern && isOpen ? pattern : method)->hasBody(body)) return true;
     const bool isCurrent = !called || isCurrentObject(called);
-    if (!isCurrent && method->isConstexpr() && !holdsPointers(member->getParent(), context)) return true;
-    const auto range = rangeOf(call->getSourceRange(), context), name = rangeOf(calledName(call), context);
+    if (!isCurrent && method->isConstexpr() && !holdsPointers(member->getParent(), source.ast)) return true;
+    const auto range = rangeOf(call->getSourceRange(), source.ast),
+               name = rangeOf(calledName(call), source.ast);
     if (member && member->isVirtual())
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' is virtual; the device cannot find out which function is meant",
                                 method->getNameAsString()));
     const bool isWritten = [&] {
-      const OffsetsIn inItsFile(body->getBody()->getBeginLoc(), context);
-      return rangeOf(body->getBody()->getSourceRange(), context).has_value();
+      const OffsetsIn inItsFile(body->getBody()->getBeginLoc(), source.ast);
+      return rangeOf(body->getBody()->getSourceRange(), source.ast).has_value();
     }();
     if (!range || !name || !isWritten || llvm::is_contained(copying, body))
       return refuse(
@@ -417,17 +417,18 @@ class CaptureReader {
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
     const auto outerObject = std::exchange(object, prefix);
     for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
-    if (!prefix.empty() && !exposeMembers(member, prefix, nest, directives, result.exposed))
+    if (!prefix.empty() && !exposeMembers(member, prefix, nest, source.directives, result.exposed))
       refuse(Diag::HostCall, call->getBeginLoc(),
              fmt::format("'{}' uses private members of '{}' in a way that a kernel cannot; make them public, "
                          "or pass what it needs",
                          definition->getNameAsString(), identifierOf(prefix)));
-    const OffsetsIn inItsFile(definition->getBody()->getBeginLoc(), context);
+    const OffsetsIn inItsFile(definition->getBody()->getBeginLoc(), source.ast);
     read(definition->getBody());
-    walk(definition->getBody(), directives, [&](const Stmt* each) {  // which mean nothing in a kernel
-      if (const Directive* directive = directives.of(each))
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {  // which mean nothing in a kernel
+      if (const Directive* directive = source.directives.of(each))
         for (const SourceRange line : directive->lines)
-          if (const auto range = directiveRange(line, context)) result.edits[scope].push_back({*range, ""});
+          if (const auto range = directiveRange(line, source.ast))
+            result.edits[scope].push_back({*range, ""});
       return true;
     });
     scope = outerScope, object = outerObject, objectRoot = outerRoot;
@@ -437,7 +438,7 @@ class CaptureReader {
 
   /// As it is written in front of the nest.
   std::string hostText(const Expr* expression) const {
-    const std::string text = writtenText(expression, context);
+    const std::string text = writtenText(expression, source.ast);
     const auto* call = dyn_cast<CXXMemberCallExpr>(strip(expression));
     const ValueDecl* root = rootVariable(strip(expression));
     const bool isHidden = isa_and_nonnull<FieldDecl>(root) && names.count(root->getNameAsString()) &&
@@ -494,8 +495,8 @@ class CaptureReader {
     else if (type->isFunctionPointerType() || type->isMemberPointerType())
       refuse(Diag::HostCall, expression->getBeginLoc(),
              fmt::format("'{}' points to a function of the host", host));
-    else if ((type->isPointerType() || type->isArrayType()) && holdsObjects(elementTypeOf(type, context)))
-      refuse(Diag::Unsupported, expression->getBeginLoc(), whyNotByElements(type, host, context));
+    else if ((type->isPointerType() || type->isArrayType()) && holdsObjects(elementTypeOf(type, source.ast)))
+      refuse(Diag::Unsupported, expression->getBeginLoc(), whyNotByElements(type, host, source.ast));
     else if (type->isPointerType())
       add(expression, root, host, Capture::Kind::Pointer, type);
     else if (type->isArrayType())
@@ -510,7 +511,7 @@ class CaptureReader {
 
   /// Containers and the like, whose functions are the host's.
   bool holdsObjects(QualType element) const {
-    return holdsPointers(element, context) && !element.isTriviallyCopyableType(context);
+    return holdsPointers(element, source.ast) && !element.isTriviallyCopyableType(source.ast);
   }
 
   /// A constant or lambda of a file or class that the kernel has of its own.
@@ -530,7 +531,7 @@ class CaptureReader {
 
   /// A lambda of a file or class, which only the host has: the kernel makes the same one.
   void copyGlobal(const VarDecl* variable, const Expr* mention) {
-    if (!isWrittenHere(*variable, context))
+    if (!isWrittenHere(*variable, source.ast))
       refuse(Diag::Unsupported, mention->getBeginLoc(),
              fmt::format("the lambda '{}' is not written out in this file, or has captures, so that a kernel "
                          "cannot have the same one; write a function",
@@ -541,7 +542,7 @@ class CaptureReader {
 
   /// Would a lambda that is made in the kernel be the one that was made on the host?
   bool isSameLater(const VarDecl& variable) {
-    const std::string why = whyNotSameLater(variable, nest.function, directives);
+    const std::string why = whyNotSameLater(variable, nest.function, source.directives);
     return why.empty() ||
            refuse(Diag::Unsupported, variable.getLocation(),
                   fmt::format("'{}' cannot be copied for the device: {}", variable.getNameAsString(), why));
@@ -550,7 +551,7 @@ class CaptureReader {
   /// A std::array that is only read goes along by value.
   bool isSmall(QualType type, const ValueDecl* root) const {
     return libraryTemplate(type) == "array" && !mayBeWritten(root, type) && !type->isDependentType() &&
-           context.getTypeSizeInChars(type).getQuantity() <= 256;
+           source.ast.getTypeSizeInChars(type).getQuantity() <= 256;
   }
 
   bool mayBeWritten(const ValueDecl* root, QualType type) const {
@@ -561,7 +562,7 @@ class CaptureReader {
 
   void captureContainer(const Expr* expression, const ValueDecl* root, const std::string& host,
                         QualType type) {
-    const std::string why = subscripted.count(strip(expression)) ? whyNotByElements(type, host, context)
+    const std::string why = subscripted.count(strip(expression)) ? whyNotByElements(type, host, source.ast)
                                                                  : wholeContainerRefusal(host);
     if (why.empty())
       add(expression, root, host, Capture::Kind::Container, type);
@@ -571,7 +572,7 @@ class CaptureReader {
 
   void captureValue(const Expr* expression, const ValueDecl* root, const std::string& host, QualType type) {
     const std::string why =
-        whyNotByValue(type, host, subscripted.count(strip(expression)), nest.function, context);
+        whyNotByValue(type, host, subscripted.count(strip(expression)), nest.function, source.ast);
     if (why.empty())
       add(expression, root, host, Capture::Kind::Value, type);
     else
@@ -591,9 +592,9 @@ class CaptureReader {
            QualType type) {
     const std::string host = withoutMacro(mention, written);
     QualType element =
-        type.isNull() || kind == Capture::Kind::Value ? QualType() : elementTypeOf(type, context);
-    while (!element.isNull() && element->isArrayType()) element = elementTypeOf(element, context);
-    if (const std::string number = hostOnlyNumber(element, context); !number.empty())
+        type.isNull() || kind == Capture::Kind::Value ? QualType() : elementTypeOf(type, source.ast);
+    while (!element.isNull() && element->isArrayType()) element = elementTypeOf(element, source.ast);
+    if (const std::string number = hostOnlyNumber(element, source.ast); !number.empty())
       refuse(Diag::Unsupported, mention->getBeginLoc(),
              fmt::format("the elements of '{}' are {}s, which the device does not have", host, number));
     if (hasNoName(element))
@@ -626,14 +627,13 @@ class CaptureReader {
       const auto* member = dyn_cast<MemberExpr>(strip(mention));
       const bool isOfOther = member && !isa<CXXThisExpr>(strip(member->getBase()));
       if (!capture.type.isNull() && (isOfOther || isOfOtherSpace(root)))
-        capture.type = typeOutside(capture.type, context);
+        capture.type = typeOutside(capture.type, source.ast);
       capture.name = nameFor(mention, host);
       if (isOpen(capture.type)) capture.openType = writer.unique(capture.name + "_type");
       if (kind == Capture::Kind::Value && !type.isNull() && type->isArithmeticType() && object.empty())
-        capture.value = textInFront(mention, nest.loops.front().stmt, directives, context);
+        capture.value = textInFront(mention, nest.loops.front().stmt, source);
       known = result.list.insert(known, capture);
-    } else if (known->value != host &&
-               textInFront(mention, nest.loops.front().stmt, directives, context) == host)
+    } else if (known->value != host && textInFront(mention, nest.loops.front().stmt, source) == host)
       known->value = host;  // it is used under no condition, too
     result.of[strip(mention)] = static_cast<int>(known - result.list.begin());
     rename(mention, known->name);
@@ -647,14 +647,14 @@ class CaptureReader {
   }
 
   void rename(const Expr* mention, const std::string& name) {
-    if (writtenText(mention, context) == name) return;
-    const auto range = rangeOf(mention->getSourceRange(), context);
+    if (writtenText(mention, source.ast) == name) return;
+    const auto range = rangeOf(mention->getSourceRange(), source.ast);
     if (range)
       result.edits[scope].push_back({*range, name});
     else
-      refuse(
-          Diag::Unsupported, mention->getBeginLoc(),
-          fmt::format("'{}' inside a macro cannot be rewritten for a kernel", writtenText(mention, context)));
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("'{}' inside a macro cannot be rewritten for a kernel",
+                         writtenText(mention, source.ast)));
   }
 
   std::string nameFor(const Expr* mention, const std::string& host) {
@@ -684,8 +684,8 @@ class CaptureReader {
 std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const ValueDecl*>& locals,
                                      const std::vector<const Expr*>& first,
                                      const std::set<const Stmt*>& skipped, LoopWriter& writer,
-                                     const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  return CaptureReader(nest, locals, writer, directives, context, diags).run(first, skipped);
+                                     const Source& source) {
+  return CaptureReader(nest, locals, writer, source).run(first, skipped);
 }
 
 }  // namespace appyl

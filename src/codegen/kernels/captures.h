@@ -8,8 +8,8 @@
 #include "codegen/text/loop_text.h"
 #include "codegen/text/nest_text.h"
 #include "codegen/text/type_text.h"
+#include "directive/source.h"
 #include "nest/ir/loop_nest.h"
-#include "support/diagnostics.h"
 
 #include <map>
 
@@ -58,8 +58,7 @@ struct Captures {
 std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const clang::ValueDecl*>& locals,
                                      const std::vector<const clang::Expr*>& first,
                                      const std::set<const clang::Stmt*>& skipped, LoopWriter& writer,
-                                     const Directives& directives, clang::ASTContext& context,
-                                     Diagnostics& diags);
+                                     const Source& source);
 
 /// The capture whose elements an lvalue names: that of `x` for `x[i].v[3]`; -1: none.
 int captureOf(const clang::Expr* lvalue, const Captures& captures);

@@ -206,12 +206,11 @@ NamedLocals namedLocals(const Decl* declaration) {
   return named.found;
 }
 
-std::vector<const Decl*> usingsAround(const Stmt* body, const Stmt* part, const Directives& directives,
-                                      const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
+std::vector<const Decl*> usingsAround(const Stmt* body, const Stmt* part, const Source& source) {
+  const SourceManager& sources = source.ast.getSourceManager();
   const auto at = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
   std::vector<const Decl*> found;
-  walk(body, directives, [&](const Stmt* each) {
+  walk(body, source.directives, [&](const Stmt* each) {
     const bool isAround =
         sources.isPointWithin(at(part->getBeginLoc()), at(each->getBeginLoc()), at(each->getEndLoc()));
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
@@ -223,8 +222,7 @@ std::vector<const Decl*> usingsAround(const Stmt* body, const Stmt* part, const 
   return found;
 }
 
-std::vector<TextEdit> decltypesOf(const Stmt* statement, const Directives& directives,
-                                  const ASTContext& context,
+std::vector<TextEdit> decltypesOf(const Stmt* statement, const Source& source,
                                   llvm::function_ref<bool(const Expr*)> isReplaced) {
   std::vector<DecltypeTypeLoc> types;
   Visits visits;
@@ -237,13 +235,13 @@ std::vector<TextEdit> decltypesOf(const Stmt* statement, const Directives& direc
   for (const DecltypeTypeLoc each : types) {
     const QualType type = each.getType();
     bool isNeeded = false;
-    walk(each.getUnderlyingExpr(), directives, [&](const Stmt* part) {
+    walk(each.getUnderlyingExpr(), source.directives, [&](const Stmt* part) {
       const auto* expression = dyn_cast<Expr>(part);
       return !(isNeeded |= expression && isReplaced(expression));
     });
-    const auto range = rangeOf(each.getSourceRange(), context);
+    const auto range = rangeOf(each.getSourceRange(), source.ast);
     if (range && isNeeded && !type->isDependentType() && !namesLocalRecord(type.getCanonicalType()))
-      edits.push_back({*range, typeText(type, "", context)});
+      edits.push_back({*range, typeText(type, "", source.ast)});
   }
   return edits;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "codegen/text/nest_text.h"
-#include "directive/collect.h"
+#include "directive/source.h"
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclCXX.h>
@@ -53,11 +53,10 @@ NamedLocals namedLocals(const clang::Decl* declaration);
 
 /// `using namespace` and the like in the blocks of `body` around `part`.
 std::vector<const clang::Decl*> usingsAround(const clang::Stmt* body, const clang::Stmt* part,
-                                             const Directives& directives, const clang::ASTContext& context);
+                                             const Source& source);
 
 /// `decltype(v.size())` by what it means, where something else stands for `v` in the kernel.
-std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Directives& directives,
-                                  const clang::ASTContext& context,
+std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Source& source,
                                   llvm::function_ref<bool(const clang::Expr*)> isReplaced);
 
 /// `this`, `*this`.

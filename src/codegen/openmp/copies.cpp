@@ -260,22 +260,21 @@ bool areReachedByCopies(const LoopNest& nest, const Directives& directives) {
 }
 
 std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
-                                         const ElementPointers& pointers, const Directives& directives,
-                                         const ASTContext& context) {
-  const Stores stores = storesOf(nest, context, [](const Array& array) { return array.scope < 0; });
+                                         const ElementPointers& pointers, const Source& source) {
+  const Stores stores = storesOf(nest, source.ast, [](const Array& array) { return array.scope < 0; });
   const Loop& root = nest.loops.front();
-  std::set<const ValueDecl*> left = modifiedVariables(root.stmt, directives), stored;
+  std::set<const ValueDecl*> left = modifiedVariables(root.stmt, source.directives), stored;
   for (const VarDecl* each : namedByClauses(nest, 0, true)) left.insert(each);
   for (const Access& access : nest.accesses)
     if (isStore(nest, access)) stored.insert(nest.arrays[access.array].declaration);
   std::vector<std::string> names;
-  const std::set<const ValueDecl*> spelled = membersOfThis(root.stmt, directives);
-  const OnlyRead onlyRead(root.stmt, directives);
+  const std::set<const ValueDecl*> spelled = membersOfThis(root.stmt, source.directives);
+  const OnlyRead onlyRead(root.stmt, source.directives);
   const auto isLocal = [&](const ValueDecl* named) {
     const auto* variable = dyn_cast<VarDecl>(named);
     return variable && variable->getDeclContext() == root.directive->function &&
            variable->hasLocalStorage() && !isDeclaredIn(root, variable) &&
-           !variable->isUsableInConstantExpressions(context) && isCopied(variable, nest.function);
+           !variable->isUsableInConstantExpressions(source.ast) && isCopied(variable, nest.function);
   };
   // Compilers warn of a copy of what has no value yet.
   const auto hasValue = [](const ValueDecl* named) {
@@ -290,7 +289,7 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
     // A view stays what it is, whoever has made parts of it.
     const auto isHidden = [&] {
       return !isView(named->getType().getNonReferenceType()) &&
-             indirectUse(named, root.stmt, nest.function, directives);
+             indirectUse(named, root.stmt, nest.function, source.directives);
     };
     if (!named || left.count(named) || !isWanted(named)) return true;
     const auto [known, isNew] = mayBe.try_emplace(named);
@@ -306,18 +305,18 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
   const auto isNumber = [&](const ValueDecl* variable) {
     const QualType type = variable->getType();
     return type->isIntegerType() && !type->isBooleanType() &&
-           stores.numbers.count(unsignedOf(type, context)) != 0;
+           stores.numbers.count(unsignedOf(type, source.ast)) != 0;
   };
   const auto takeNumber = [&](const Stmt* each) { return take(each, isNumber); };
-  walk(root.body, directives, [&](const Stmt* each) {
+  walk(root.body, source.directives, [&](const Stmt* each) {
     take(each, [&](const ValueDecl* variable) {
       return ((stores.anything || chooses) && hasValue(variable)) ||
              (distributed && stored.count(variable) != 0);
     });
-    if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), directives, takeNumber);
+    if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), source.directives, takeNumber);
     const auto* expression = dyn_cast<Expr>(each);
     if (const auto element = expression ? elementParts(expression) : std::nullopt)
-      for (const Expr* index : element->indices) walk(index, directives, takeNumber);
+      for (const Expr* index : element->indices) walk(index, source.directives, takeNumber);
     return true;
   });
   if (stores.anything || distributed || chooses)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "codegen/arrays/containers.h"
+#include "directive/source.h"
 #include "nest/ir/loop_nest.h"
 
 #include <clang/AST/ASTContext.h>
@@ -39,7 +40,6 @@ bool areReachedByCopies(const LoopNest& nest, const Directives& directives);
 /// a condition (what is shared LLVM then reads in places that it makes no lanes of). All of it is only read,
 /// and by its name alone. `pointers` lead to the elements of containers.
 std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
-                                         const ElementPointers& pointers, const Directives& directives,
-                                         const clang::ASTContext& context);
+                                         const ElementPointers& pointers, const Source& source);
 
 }  // namespace appyl

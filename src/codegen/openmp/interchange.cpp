@@ -7,8 +7,7 @@ namespace appyl {
 using namespace clang;
 
 void interchangeLoops(const Kernel& kernel, const OpenMPPlan& plan, const std::map<int, LoopText>& texts,
-                      const LanePragmas& lanes, const Directives& directives, const ASTContext& context,
-                      std::vector<TextEdit>& edits) {
+                      const LanePragmas& lanes, const Source& source, std::vector<TextEdit>& edits) {
   const auto statementOf = [&](const Axis& axis) { return cast<ForStmt>(kernel.nest.loops[axis.loop].stmt); };
   std::vector<TextEdit> headers;
   std::string counters, closing;
@@ -22,9 +21,10 @@ void interchangeLoops(const Kernel& kernel, const OpenMPPlan& plan, const std::m
       closing += "\n}";
     }
     if (!lanes[place].empty()) header += (header.empty() ? "\n" : "") + lanes[place] + "\n";
-    header += text != texts.end() ? text->second.header
-                                  : editedPart(*headerRange(statementOf(axis), context), edits, context);
-    headers.push_back({*headerRange(statementOf(kernel.grid[place]), context), header});
+    header += text != texts.end()
+                  ? text->second.header
+                  : editedPart(*headerRange(statementOf(axis), source.ast), edits, source.ast);
+    headers.push_back({*headerRange(statementOf(kernel.grid[place]), source.ast), header});
     if (text != texts.end())
       for (const std::string& line : text->second.inBody) counters += line + "\n";
   }
@@ -34,7 +34,7 @@ void interchangeLoops(const Kernel& kernel, const OpenMPPlan& plan, const std::m
     headers.back().text += " {\n" + counters;
     closing += "\n}";
   }
-  const unsigned end = statementRange(statementOf(kernel.grid.back()), directives, context)->end;
+  const unsigned end = statementRange(statementOf(kernel.grid.back()), source)->end;
   if (!closing.empty()) edits.push_back({{end, end}, closing});
   edits.insert(edits.end(), headers.begin(), headers.end());
 }

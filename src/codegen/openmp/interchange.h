@@ -3,6 +3,7 @@
 
 #include "codegen/openmp/openmp_plan.h"
 #include "codegen/text/loop_text.h"
+#include "directive/source.h"
 
 #include <map>
 
@@ -15,7 +16,6 @@ using LanePragmas = std::vector<std::string>;
 /// Adds to the edits of the nest, and takes out those in its headers, whose text keeps them. Counters that
 /// are computed stand in the innermost body. `texts`: of the rewritten loops, by index in the nest.
 void interchangeLoops(const Kernel& kernel, const OpenMPPlan& plan, const std::map<int, LoopText>& texts,
-                      const LanePragmas& lanes, const Directives& directives,
-                      const clang::ASTContext& context, std::vector<TextEdit>& edits);
+                      const LanePragmas& lanes, const Source& source, std::vector<TextEdit>& edits);
 
 }  // namespace appyl

@@ -37,30 +37,28 @@ using namespace clang;
 class OpenMPEmission {
  public:
   OpenMPEmission(const Kernel& kernel, const OpenMPOptions& options, const std::set<std::string>& names,
-                 const Directives& directives, ASTContext& context, Diagnostics& diags)
+                 const Source& source)
       : kernel(kernel),
         nest(kernel.nest),
         options(options),
-        writer(kernel, context, names),
-        directives(directives),
-        context(context),
-        diags(diags) {}
+        writer(kernel, source.ast, names),
+        source(source) {}
 
   std::optional<Edits> run() {
-    const auto range = statementRange(nest.loops.front().stmt, directives, context);
+    const auto range = statementRange(nest.loops.front().stmt, source);
     if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
     whole = *range;
-    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, directives, context);
+    if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, source);
     if (!guard.obstacle.empty()) return staysSequential();
     std::string call;
     if (kernel.contraction)
-      if (auto written = contractionCall(kernel, writer, directives, context, /*forDevice=*/false))
+      if (auto written = contractionCall(kernel, writer, source, /*forDevice=*/false))
         call = composeCall(written->statement);
     if (!call.empty() && !kernel.contraction->onlyFor) return replacement(contractionComment(), call);
-    bindings = bindingsFromOutside(root(), directives, writer);
-    plan = planOpenMP(kernel, options, writer, directives, context, diags);
+    bindings = bindingsFromOutside(root(), source.directives, writer);
+    plan = planOpenMP(kernel, options, writer, source);
     for (const Loop& loop : nest.loops)
-      if (mayBeWide(loop, directives, context)) writer.widen(loop.counter);
+      if (mayBeWide(loop, source)) writer.widen(loop.counter);
     if (!rewriteLoops() || !rewriteBody()) return std::nullopt;
     pointToElements();
     beginBlocksAtLines();
@@ -84,9 +82,7 @@ class OpenMPEmission {
   const LoopNest& nest;
   const OpenMPOptions& options;
   LoopWriter writer;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
 
   FileRange whole;
   OpenMPPlan plan;
@@ -110,9 +106,10 @@ class OpenMPEmission {
     const std::string checks = checksInFront(),
                       runs = runsInFront(kernel, plan, texts, isContraction, writer);
     std::string start, text = runs.empty() ? call + "\n" : "if (" + runs + ") {\n" + call + "\n}\n";
-    text += finalValues() + usesOfUnused(kernel, call, directives);
+    text += finalValues() + usesOfUnused(kernel, call, source.directives);
     append(start, writer.startSetup());
-    if (!start.empty() || (!runs.empty() && standsAlone(whole, context))) text = "{\n" + start + text + "}\n";
+    if (!start.empty() || (!runs.empty() && standsAlone(whole, source.ast)))
+      text = "{\n" + start + text + "}\n";
     if (!holds.empty()) text = "{\n" + checks + otherwise() + text + "}\n}";
     isContraction = false, holds.clear();
     return withoutLastNewline(text);
@@ -120,8 +117,7 @@ class OpenMPEmission {
 
   /// Where the sizes or addresses are not as the proof takes them, the nest as it was; else ...
   std::string otherwise() const {
-    return fmt::format("if (!{}) {{\n{}\n}} else {{\n", asOperand(holds),
-                       originalNest(whole, nest, directives, context));
+    return fmt::format("if (!{}) {{\n{}\n}} else {{\n", asOperand(holds), originalNest(whole, nest, source));
   }
 
   const Stmt* root() const { return nest.loops.front().stmt; }
@@ -129,18 +125,17 @@ class OpenMPEmission {
   /// Nobody can tell at run time whether the arrays overlap.
   Edits staysSequential() {
     const std::string why = "whether arrays overlap is not known, since " + guard.obstacle;
-    diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
-                 {"the loop stays sequential: " + why});
-    return Edits{Edit{
-        whole.begin, whole.end - whole.begin,
-        kernelComment(kernel, "Sequential: " + why + ".") + originalNest(whole, nest, directives, context)}};
+    source.diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
+                        {"the loop stays sequential: " + why});
+    return Edits{Edit{whole.begin, whole.end - whole.begin,
+                      kernelComment(kernel, "Sequential: " + why + ".") + originalNest(whole, nest, source)}};
   }
 
   std::nullopt_t macroCut(SourceLocation where) {
-    diags.report(
+    source.diags.report(
         Diag::MacroCut, where,
         {"the loop",
-         Lexer::getImmediateMacroName(where, context.getSourceManager(), context.getLangOpts()).str()});
+         Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str()});
     return std::nullopt;
   }
 
@@ -172,7 +167,7 @@ class OpenMPEmission {
   }
 
   void takeChunks() {
-    Chunks chunks = inChunks(kernel, plan.reductions, writer, context);
+    Chunks chunks = inChunks(kernel, plan.reductions, writer, source.ast);
     texts[0] = std::move(chunks.root);
     chunkEnd = std::move(chunks.atEnd);
     plan.reductions = std::move(chunks.reductions);
@@ -182,7 +177,7 @@ class OpenMPEmission {
   bool screens(const Axis& axis) const { return isScreened(axis.loop); }
 
   std::string simdOf(const Axis& axis) const {
-    return simdPragma(kernel, plan, options, texts, axis, directives, context);
+    return simdPragma(kernel, plan, options, texts, axis, source);
   }
 
   bool rewriteLoop(const Axis& axis) {
@@ -191,22 +186,22 @@ class OpenMPEmission {
     const auto* statement = cast<ForStmt>(loop.stmt);
     const std::string simd = simdOf(axis);
     const auto text = texts.find(axis.loop);
-    const auto header = headerRange(statement, context);
+    const auto header = headerRange(statement, source.ast);
     if (text == texts.end()) {
       if (simd.empty()) return true;
       const bool isCut = writer.cutsBound(loop);
       std::string changed;
       if (header) changed = isCut ? writer.boundedHeader(loop) : writer.widenedHeader(loop);
       if (isCut && changed.empty()) return true;
-      const auto range = statementRange(statement, directives, context);
+      const auto range = statementRange(statement, source);
       if (!range) return macroCut(statement->getForLoc()), false;
       if (!changed.empty()) inner.push_back({*header, changed});
-      if (header && changed.empty()) changed = editedText(*header, {}, context);
+      if (header && changed.empty()) changed = editedText(*header, {}, source.ast);
       const std::string lanes = header ? lanesByRows(axis, simd, changed) : simd;
       inner.push_back({{range->begin, range->begin}, "\n" + lanes + "\n"});
       return true;
     }
-    const auto range = statementRange(statement, directives, context);
+    const auto range = statementRange(statement, source);
     if (!header || !range) {
       macroCut(statement->getForLoc());
       return false;
@@ -239,32 +234,32 @@ class OpenMPEmission {
   std::string lanesByRows(const Axis& axis, const std::string& simd, const std::string& header,
                           const std::string& close = "") {
     if (simd.find(" reduction(") == std::string::npos) return keptInFront(axis) + simd;
-    RowPointers rows = rowPointers(nest, axis.loop, writer, directives, context);
+    RowPointers rows = rowPointers(nest, axis.loop, writer, source);
     if (rows.condition.empty()) return simd;
     // Under an `if` the `else` would be its.
-    const bool isAlone = standsAlone(*statementRange(loopOf(axis).stmt, directives, context), context);
+    const bool isAlone = standsAlone(*statementRange(loopOf(axis).stmt, source), source.ast);
     rows.header = header, rows.close = (isAlone ? "\n}" : "") + close;
     return (isAlone ? "{\n" : "") + opening(byRows[axis.loop] = std::move(rows)) + simd;
   }
 
   std::string keptInFront(const Axis& axis) {
     if (!axis.isIndependent || !bindings.empty()) return "";
-    const KeptElements kept = keptElements(nest, axis.loop, writer, directives, context);
+    const KeptElements kept = keptElements(nest, axis.loop, writer, source);
     inner.insert(inner.end(), kept.edits.begin(), kept.edits.end());
     return kept.declarations;
   }
 
   void takeRows() {
     for (const auto& [loop, rows] : byRows)
-      finishRows(rows, nest.loops[loop].stmt, nest.loops[loop].body, inner, directives, context);
+      finishRows(rows, nest.loops[loop].stmt, nest.loops[loop].body, inner, source);
   }
 
   /// The loop over one strip stands inside of the loops in its body.
   bool rewriteStrips(const LoopText& text, FileRange header, FileRange range) {
     const GuardText ends = guardText(loopOf(kernel.grid.back()), text, writer);
-    const auto edits = stripEdits(*plan.strips, kernel, text.header, ends, directives, context);
+    const auto edits = stripEdits(*plan.strips, kernel, text.header, ends, source);
     if (!edits || !text.inBody.empty()) return macroCut(nest.loops.front().stmt->getBeginLoc()), false;
-    inner.push_back({header, stripHead(*plan.strips, text, plan.stripped.has_value(), context)});
+    inner.push_back({header, stripHead(*plan.strips, text, plan.stripped.has_value(), source.ast)});
     inner.insert(inner.end(), edits->begin(), edits->end());
     inner.push_back({{range.end, range.end}, "\n}"});
     return true;
@@ -273,14 +268,14 @@ class OpenMPEmission {
   void screen() {
     if (plan.screening)
       screenLoop(kernel, plan, options, texts.at(plan.screening->piece.loop), writer.unique("improves"),
-                 directives, context, inner);
+                 source, inner);
   }
 
   void interchange() {
     if (!isInterchanged(plan)) return;
     LanePragmas lanes;
     for (const std::size_t dimension : plan.order) lanes.push_back(simdOf(kernel.grid[dimension]));
-    interchangeLoops(kernel, plan, texts, lanes, directives, context, inner);
+    interchangeLoops(kernel, plan, texts, lanes, source, inner);
   }
 
   /// What happens to a last value when there is no iteration at all is the compiler's choice: then the kernel
@@ -301,19 +296,20 @@ class OpenMPEmission {
   // --- body
 
   bool rewriteBody() {
-    for (const Directive* directive : directivesInside(nest, directives))
+    for (const Directive* directive : directivesInside(nest, source.directives))
       for (const SourceRange line : directive->lines)
-        if (const auto range = directiveRange(line, context);
+        if (const auto range = directiveRange(line, source.ast);
             range && range->begin >= whole.begin && range->end <= whole.end)
           if (!coveredByEdit(*range)) inner.push_back({*range, ""});
     if (!renameBindings()) return false;
     for (const ReductionPlan& each : plan.reductions) {
       SourceLocation where;
-      const auto edits = bodyEdits(each, kernel, directives, context, where);
+      const auto edits = bodyEdits(each, kernel, source, where);
       if (!edits) {
-        diags.report(Diag::Unsupported, where,
-                     {"the update of '" + each.reduction->name +
-                      "' cannot be rewritten here; write it as a statement of its own, outside a macro"});
+        source.diags.report(
+            Diag::Unsupported, where,
+            {"the update of '" + each.reduction->name +
+             "' cannot be rewritten here; write it as a statement of its own, outside a macro"});
         return false;
       }
       inner.insert(inner.end(), edits->begin(), edits->end());
@@ -326,11 +322,11 @@ class OpenMPEmission {
 
   bool renameBindings() {
     if (!plan.parallel) return true;
-    for (const DeclRefExpr* reference : mentionsOf(bindings, root(), directives)) {
-      const auto range = rangeOf(reference->getSourceRange(), context);
+    for (const DeclRefExpr* reference : mentionsOf(bindings, root(), source.directives)) {
+      const auto range = rangeOf(reference->getSourceRange(), source.ast);
       if (!range) {
-        diags.report(Diag::Unsupported, reference->getBeginLoc(),
-                     {"a structured binding inside a macro cannot be rewritten"});
+        source.diags.report(Diag::Unsupported, reference->getBeginLoc(),
+                            {"a structured binding inside a macro cannot be rewritten"});
         return false;
       }
       if (!coveredByEdit(*range))
@@ -351,8 +347,8 @@ class OpenMPEmission {
   /// The elements of containers are reached through their own pointers where lanes run.
   void pointToElements() {
     const std::set<int> lanes = loopsInLanes();
-    const bool ofMembers = keepsBound() || storesBytes(nest, context);
-    for (const ContainerPointer& pointer : containerPointers(nest, lanes, ofMembers, directives, context)) {
+    const bool ofMembers = keepsBound() || storesBytes(nest, source.ast);
+    for (const ContainerPointer& pointer : containerPointers(nest, lanes, ofMembers, source)) {
       const std::string name = writer.unique(pointer.container->getNameAsString() + "_data");
       const auto isCovered = [&](const FileRange& mention) { return coveredByEdit(mention); };
       if (llvm::all_of(pointer.mentions, isCovered)) continue;
@@ -373,11 +369,11 @@ class OpenMPEmission {
   void beginBlocksAtLines() {
     const int loop = kernel.grid.front().loop;
     if (!mayBeginAtLines() || blockLoops(kernel, plan) != 1 || !loopsInLanes().contains(loop)) return;
-    remark(beginAtLines(kernel, walkedArrays(kernel, pointers), writer, context, texts.at(loop)));
+    remark(beginAtLines(kernel, walkedArrays(kernel, pointers), writer, source.ast, texts.at(loop)));
   }
   void beginRowsAtLines(const Axis& row) {
     if (mayBeginAtLines() && &row == &kernel.grid.back() && plan.collapsed == kernel.grid.size())
-      remark(appyl::beginRowsAtLines(kernel, row.loop, writer, directives, context, texts.at(row.loop)));
+      remark(appyl::beginRowsAtLines(kernel, row.loop, writer, source, texts.at(row.loop)));
   }
   void remark(const std::string& more) {
     if (!more.empty()) plan.remark += (plan.remark.empty() ? "" : " ") + more;
@@ -386,8 +382,8 @@ class OpenMPEmission {
   void chooseInLanes() {
     for (const int loop : loopsInLanes()) {
       if (isScreened(loop)) continue;
-      hasDoubtfulLanes |= isDoubtful(nest.loops[loop].body, directives);
-      makeChoices(nest.loops[loop].body, plan.reductions, directives, context, inner);
+      hasDoubtfulLanes |= isDoubtful(nest.loops[loop].body, source.directives);
+      makeChoices(nest.loops[loop].body, plan.reductions, source, inner);
     }
   }
 
@@ -407,7 +403,7 @@ class OpenMPEmission {
   std::string check(const std::string& wanted, const std::string& condition) {
     const std::string name = writer.unique(wanted);
     holds += (holds.empty() ? "" : " && ") + name;
-    return fmt::format("const {} {} = {};\n", context.getLangOpts().CPlusPlus ? "bool" : "int", name,
+    return fmt::format("const {} {} = {};\n", source.ast.getLangOpts().CPlusPlus ? "bool" : "int", name,
                        condition);
   }
 
@@ -425,7 +421,7 @@ class OpenMPEmission {
   }
 
   std::string compose() {
-    const std::string nestText = editedText(whole, inner, context), checks = checksInFront();
+    const std::string nestText = editedText(whole, inner, source.ast), checks = checksInFront();
     if (holds.empty() || keepsOrderOnOneThread()) return inScope(checks, withSetup(nestText));
     const std::string original = otherwise();
     holds.clear();
@@ -463,15 +459,15 @@ class OpenMPEmission {
     const std::string runs = runsInFront(kernel, plan, texts, isContraction, writer);
     std::string values = finalValues(), text = setup + construct(nestText) + finish;
     if (!runs.empty()) text = "if (" + runs + ") {\n" + text + "}\n";
-    if (plan.strips) values += usesOf(plan.strips->outside, nest, directives);
-    const std::string uses = usesOfBlockNames(kernel, text, directives);
+    if (plan.strips) values += usesOf(plan.strips->outside, nest, source.directives);
+    const std::string uses = usesOfBlockNames(kernel, text, source.directives);
     text = start + text + uses + values;
     std::string references;
     for (const auto& [binding, name] : bindings)
       if (holdsWord(text, name))
         references += fmt::format("auto& {} = {};\n", name, binding->getNameAsString());
     const std::string around = references + start + values + (runs.empty() ? setup + finish : "");
-    return {references + text, !around.empty() || (!(runs + uses).empty() && standsAlone(whole, context))};
+    return {references + text, !around.empty() || (!(runs + uses).empty() && standsAlone(whole, source.ast))};
   }
 
   /// Of which the threads have their own anyway.
@@ -484,15 +480,17 @@ class OpenMPEmission {
   }
 
   /// What leads to elements gets copies, lest their stores change the bound of the construct.
-  bool keepsBound() const { return plan.hasSteps && plan.hoisted == 0 && mayChangeBound(nest, 0, context); }
+  bool keepsBound() const {
+    return plan.hasSteps && plan.hoisted == 0 && mayChangeBound(nest, 0, source.ast);
+  }
 
   /// With the copies of what the text names beside those that the clauses have.
   std::string withCopies(std::string clauses, const std::string& nestText) const {
     const auto chooses = [&](int loop) {
-      return !isScreened(loop) && hasConditions(nest.loops[loop].body, directives);
+      return !isScreened(loop) && hasConditions(nest.loops[loop].body, source.directives);
     };
-    std::vector<std::string> names = copiesInThreads(
-        nest, keepsBound(), llvm::any_of(loopsInLanes(), chooses), pointers, directives, context);
+    std::vector<std::string> names =
+        copiesInThreads(nest, keepsBound(), llvm::any_of(loopsInLanes(), chooses), pointers, source);
     std::erase_if(names, [&](const std::string& name) { return !holdsWord(nestText, name); });
     if (names.empty()) return clauses;
     const std::string clause = " firstprivate(", list = fmt::format("{}", fmt::join(names, ", "));
@@ -582,9 +580,8 @@ class OpenMPEmission {
 }  // namespace
 
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
-                                const std::set<std::string>& names, FileNeeds& needs,
-                                const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  OpenMPEmission emission(kernel, options, names, directives, context, diags);
+                                const std::set<std::string>& names, FileNeeds& needs, const Source& source) {
+  OpenMPEmission emission(kernel, options, names, source);
   auto edits = emission.run();
   needs.hasDoubtfulLanes |= emission.hasDoubtfulLanes;
   if (emission.callsKernel) needs.headers.insert(contractionHeader);

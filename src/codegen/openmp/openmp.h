@@ -3,9 +3,9 @@
 #pragma once
 
 #include "codegen/text/includes.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 #include "nest/ast/source_ranges.h"
-#include "support/diagnostics.h"
 
 #include <set>
 #include <string>
@@ -23,7 +23,6 @@ struct OpenMPOptions {
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`:
 /// identifiers that are in use. `needs`: what the file needs for it. nullopt: an error was reported.
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
-                                const std::set<std::string>& names, FileNeeds& needs,
-                                const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+                                const std::set<std::string>& names, FileNeeds& needs, const Source& source);
 
 }  // namespace appyl

@@ -26,28 +26,28 @@ class Planning {
   Planning(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer, Diagnostics& diags)
       : kernel(kernel), nest(kernel.nest), options(options), writer(writer), diags(diags) {}
 
-  OpenMPPlan run(const Directives& directives, ASTContext& context) {
+  OpenMPPlan run(const Source& source) {
     plan.order.resize(kernel.grid.size());
     std::iota(plan.order.begin(), plan.order.end(), 0);
-    planShape(directives, context);
+    planShape(source);
     for (std::size_t k = 1; k < plan.collapsed; ++k)  // Clang divides by the iterations of joined loops
       if (kernel.grid[k].programs == "0") plan.collapsed = k;
-    plan.reductions = planReductions(kernel, writer, directives, context);
+    plan.reductions = planReductions(kernel, writer, source);
     for (const ReductionPlan& each : plan.reductions) {
       const SourceLocation where = nest.loops[each.reduction->loop].stmt->getBeginLoc();
       if (each.method == Method::Privatise)
-        diags.report(Diag::RemarkPrivatised, where, {each.reduction->name});
+        source.diags.report(Diag::RemarkPrivatised, where, {each.reduction->name});
       if (each.method == Method::Atomic)
-        diags.report(Diag::RemarkAtomic, where, {each.reduction->name, "its size is not known"});
+        source.diags.report(Diag::RemarkAtomic, where, {each.reduction->name, "its size is not known"});
     }
     chooseOrder();
-    if (!takeScreening(directives, context)) takeLanes(directives, context);
-    interchange(directives, context);
+    if (!takeScreening(source)) takeLanes(source);
+    interchange(source);
     for (const Axis& axis : kernel.loops)
       if (axis.block.given && !axis.parallel)
-        diags.report(Diag::RemarkSequentialBlock, loopOf(axis).stmt->getBeginLoc(),
-                     {"the caches hold what the blocks of '" + axis.var +
-                      "' use again; on this target the loop stays as it is"});
+        source.diags.report(Diag::RemarkSequentialBlock, loopOf(axis).stmt->getBeginLoc(),
+                            {"the caches hold what the blocks of '" + axis.var +
+                             "' use again; on this target the loop stays as it is"});
     return std::move(plan);
   }
 
@@ -67,13 +67,13 @@ class Planning {
   }
 
   /// How many leading dimensions are hoisted as block loops, and how many plain ones are joined.
-  void planShape(const Directives& directives, ASTContext& context) {
+  void planShape(const Source& source) {
     const bool innerReduction = std::any_of(nest.reductions.begin(), nest.reductions.end(),
                                             [](const Reduction& each) { return each.loop != 0; });
     while (!hasPair() && plan.hoisted < kernel.grid.size() && isBlocked(kernel.grid[plan.hoisted]) &&
            (plan.hoisted == 0 || !innerReduction))
       ++plan.hoisted;
-    if (takeStrips(directives, context)) return;
+    if (takeStrips(source)) return;
     if (streams()) {
       plan.stripped = kernel.grid.size() - 1;
       plan.hoisted = 0;
@@ -102,12 +102,11 @@ class Planning {
       if (!writer.keepsForm(loopOf(kernel.grid[k]))) plan.collapsed = k + 1;
   }
 
-  bool takeStrips(const Directives& directives, ASTContext& context) {
+  bool takeStrips(const Source& source) {
     const std::vector<Axis>& grid = kernel.grid;
-    auto strips = outerLoopVectorization(kernel, directives, context);
+    auto strips = outerLoopVectorization(kernel, source);
     const GuardText noText{"", "", "", "", "", [](const std::string& value) { return value; }};
-    if (!strips || !writer.isStrided(strips->piece) ||
-        !stripEdits(*strips, kernel, "", noText, directives, context))
+    if (!strips || !writer.isStrided(strips->piece) || !stripEdits(*strips, kernel, "", noText, source))
       return false;
     for (const Axis& axis : grid)
       if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsForm(loopOf(axis))))
@@ -197,8 +196,8 @@ class Planning {
   }
 
   /// The blocks that are looked through stand in the loop's place, or on top where nothing is around it.
-  bool takeScreening(const Directives& directives, ASTContext& context) {
-    auto screening = screeningOf(kernel, plan, options, directives, context);
+  bool takeScreening(const Source& source) {
+    auto screening = screeningOf(kernel, plan, options, source);
     if (!screening) return false;
     const auto axis = std::find_if(kernel.grid.begin(), kernel.grid.end(),
                                    [&](const Axis& each) { return each.loop == screening->piece.loop; });
@@ -221,38 +220,39 @@ class Planning {
 
   /// The only loop, as suits its lanes. Sums are added up in those of blocks, since what the construct itself
   /// distributes is not.
-  void takeLanes(const Directives& directives, ASTContext& context) {
+  void takeLanes(const Source& source) {
     constexpr std::int64_t many = 1024;  // so many that adding up the lanes costs little
     if (!plan.parallel || plan.chunked || plan.strips || kernel.grid.size() != 1) return;
     const Axis& axis = kernel.grid.front();
     const bool combines = !plan.reductions.empty();
     const bool mayAddUp = std::all_of(plan.reductions.begin(), plan.reductions.end(), [&](const auto& each) {
-      return allowsLanes(kernel, each, plan, options, directives);
+      return allowsLanes(kernel, each, plan, options, source.directives);
     });
-    const bool areLanes = mayAddUp && mayBeLanes(kernel, options, axis, axis.loop, directives, context);
+    const bool areLanes = mayAddUp && mayBeLanes(kernel, options, axis, axis.loop, source);
     if (areLanes && plan.hoisted > 0) return takeLongerBlocks();
     if (areLanes && combines) return takePieces(many, isCounted(loopOf(axis)));
     if (!options.vectorise || combines) return;
-    plan.hasSteps = areLanes || unrolls(directives, context);
+    plan.hasSteps = areLanes || unrolls(source);
     if (!areLanes) {
       if (plan.hasSteps) joinBlocks();
       return;
     }
-    const bool keepsBound = !mayChangeBound(nest, axis.loop, context) || areReachedByCopies(nest, directives);
-    const bool isHidden = hidesIndependence(nest, axis.loop, context) && !gathers(nest, axis.loop);
-    plan.lanes = isHidden && keepsBound && arePlainStores(nest, context) &&
+    const bool keepsBound =
+        !mayChangeBound(nest, axis.loop, source.ast) || areReachedByCopies(nest, source.directives);
+    const bool isHidden = hidesIndependence(nest, axis.loop, source.ast) && !gathers(nest, axis.loop);
+    plan.lanes = isHidden && keepsBound && arePlainStores(nest, source.ast) &&
                  writer.keepsHeader(loopOf(axis)) && loopOf(axis).declaresCounter;
     const bool isLong = trips(axis).value_or(many + 1) > many;
     if (isLong && (!keepsBound || (isHidden && !plan.lanes))) takePieces(many);
   }
 
   /// Do compilers unroll what loops there are inside, and make lanes of the rest?
-  bool unrolls(const Directives& directives, ASTContext& context) const {
+  bool unrolls(const Source& source) const {
     if (!hasInnerLoops() || isIrregular(kernel) || !hasShortLoops(kernel)) return false;
     for (std::size_t k = 1; k < nest.loops.size(); ++k) {
       const Stmt* body = nest.loops[k].body;
       if (isInnermost(nest, static_cast<int>(k)) &&
-          (!isSimdBody(body, directives) || defeatsLanes(body, directives, context)))
+          (!isSimdBody(body, source.directives) || defeatsLanes(body, source)))
         return false;
     }
     return true;
@@ -297,14 +297,14 @@ class Planning {
   }
 
   /// Loops whose headers can change places go along neighbouring elements.
-  void interchange(const Directives& directives, ASTContext& context) {
+  void interchange(const Source& source) {
     if (!options.vectorise || !plan.parallel || plan.stripped || plan.screening || hasPrivates(nest)) return;
     std::vector<std::size_t> order = walkingOrder(kernel);
     if (order == plan.order) return;
     for (const Axis& axis : kernel.grid) {
       const Loop& loop = loopOf(axis);
-      if (!loop.declaresCounter || splitsMacro(loop) || hasForeignSimd(loop, directives, context) ||
-          !headerRange(cast<ForStmt>(loop.stmt), context) || !statementRange(loop.stmt, directives, context))
+      if (!loop.declaresCounter || splitsMacro(loop) || hasForeignSimd(loop, source) ||
+          !headerRange(cast<ForStmt>(loop.stmt), source.ast) || !statementRange(loop.stmt, source))
         return;
     }
     plan.remark = fmt::format("The loops are interchanged: neighbouring elements lie along {}.",
@@ -322,8 +322,8 @@ class Planning {
 }  // namespace
 
 OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
-                      const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  return Planning(kernel, options, writer, diags).run(directives, context);
+                      const Source& source) {
+  return Planning(kernel, options, writer, source.diags).run(source);
 }
 
 Axis pieceOf(const OpenMPPlan& plan, const Axis& axis) {

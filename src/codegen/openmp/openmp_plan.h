@@ -6,6 +6,7 @@
 #include "codegen/openmp/openmp.h"
 #include "codegen/openmp/screening.h"
 #include "codegen/simd/outer_loop_vectorization.h"
+#include "directive/source.h"
 
 #include <optional>
 
@@ -29,7 +30,7 @@ struct OpenMPPlan {
 };
 
 OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
-                      const Directives& directives, clang::ASTContext& context, Diagnostics& diags);
+                      const Source& source);
 
 /// The loop in the blocks in which it is walked.
 Axis pieceOf(const OpenMPPlan& plan, const Axis& axis);

@@ -21,21 +21,16 @@ constexpr std::int64_t screenedIterations = 256;  // some kilobytes: the second 
 class ScreeningSearch {
  public:
   ScreeningSearch(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
-                  const Directives& directives, ASTContext& context)
-      : kernel(kernel),
-        nest(kernel.nest),
-        plan(plan),
-        options(options),
-        directives(directives),
-        context(context) {}
+                  const Source& source)
+      : kernel(kernel), nest(kernel.nest), plan(plan), options(options), source(source) {}
 
   std::optional<Screening> run() {
     const Axis* axis = innermost();
-    if (!axis || !mayBeLanes(kernel, options, *axis, axis->loop, directives, context)) return std::nullopt;
+    if (!axis || !mayBeLanes(kernel, options, *axis, axis->loop, source)) return std::nullopt;
     const Loop& loop = nest.loops[axis->loop];
     const auto* statement = cast<ForStmt>(loop.stmt);
-    if (!loop.declaresCounter || !headerRange(statement, context) ||
-        !statementRange(statement, directives, context) || !takesBody(loop) || screening.tests.empty())
+    if (!loop.declaresCounter || !headerRange(statement, source.ast) || !statementRange(statement, source) ||
+        !takesBody(loop) || screening.tests.empty())
       return std::nullopt;
     shareDeclarations();
     screening.piece = *axis;
@@ -51,8 +46,7 @@ class ScreeningSearch {
   const LoopNest& nest;
   const OpenMPPlan& plan;
   const OpenMPOptions& options;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   Screening screening;
   std::vector<const DeclStmt*> declarations;
   std::vector<const Stmt*> extremes;
@@ -71,22 +65,23 @@ class ScreeningSearch {
   }
 
   bool takesBody(const Loop& loop) {
-    const Stmt* body = directives.strip(loop.body);
-    changed = modifiedVariables(body, directives);
+    const Stmt* body = source.directives.strip(loop.body);
+    changed = modifiedVariables(body, source.directives);
     const auto* compound = dyn_cast<CompoundStmt>(body);
     if (!compound) return takes(body);
-    return llvm::all_of(compound->body(), [&](const Stmt* each) { return takes(directives.strip(each)); });
+    return llvm::all_of(compound->body(),
+                        [&](const Stmt* each) { return takes(source.directives.strip(each)); });
   }
 
   bool takes(const Stmt* statement) {
-    if (!statementRange(statement, directives, context) || !rangeOf(statement->getSourceRange(), context))
+    if (!statementRange(statement, source) || !rangeOf(statement->getSourceRange(), source.ast))
       return false;  // a macro
     if (const auto* declaration = dyn_cast<DeclStmt>(statement)) {
       declarations.push_back(declaration);
       return llvm::all_of(declaration->decls(), [&](const Decl* each) { return isConstant(each); });
     }
     const auto* expression = dyn_cast<Expr>(statement);
-    const auto update = asUpdate(expression ? strip(expression) : statement, context, directives);
+    const auto update = asUpdate(expression ? strip(expression) : statement, source);
     const ReductionPlan* of = update ? reductionOf(*update) : nullptr;
     if (!of) return false;
     if (of->reduction->op == Op::Minimum || of->reduction->op == Op::Maximum) {
@@ -94,7 +89,7 @@ class ScreeningSearch {
       return isOwn(*of) && takesExtreme(*update);
     }
     screening.sums.push_back(statement);
-    return allowsLanes(kernel, *of, plan, options, directives);
+    return allowsLanes(kernel, *of, plan, options, source.directives);
   }
 
   /// Each of the two loops declares what it uses.
@@ -119,7 +114,7 @@ class ScreeningSearch {
   bool isUsed(const DeclStmt* declaration, const std::vector<const Stmt*>& users) const {
     return llvm::any_of(declaration->decls(), [&](const Decl* declared) {
       return std::any_of(users.begin(), users.end(), [&](const Stmt* user) {
-        return mentions(user, cast<VarDecl>(declared), directives);
+        return mentions(user, cast<VarDecl>(declared), source.directives);
       });
     });
   }
@@ -129,7 +124,7 @@ class ScreeningSearch {
     const auto* variable = dyn_cast<VarDecl>(declared);
     return variable && variable->isLocalVarDecl() && !variable->isStaticLocal() && variable->getInit() &&
            variable->getType()->isArithmeticType() && !variable->getType().isVolatileQualified() &&
-           !changed.count(variable) && !hasSideEffects(variable->getInit(), context);
+           !changed.count(variable) && !hasSideEffects(variable->getInit(), source.ast);
   }
 
   const ReductionPlan* reductionOf(const Update& update) const {
@@ -157,13 +152,13 @@ class ScreeningSearch {
       const auto* call = dyn_cast<CallExpr>(value);
       if (const auto* chosen = dyn_cast<ConditionalOperator>(value)) {
         test.condition = chosen->getCond();
-        test.holds = sameExpression(chosen->getFalseExpr(), update.target, context);
+        test.holds = sameExpression(chosen->getFalseExpr(), update.target, source.ast);
       } else if (!call || !readCall(call, update, test)) {
         return false;
       }
     }
     for (const Expr* part : {test.condition, test.left, test.right})
-      if (part && !rangeOf(part->getSourceRange(), context)) return false;
+      if (part && !rangeOf(part->getSourceRange(), source.ast)) return false;
     screening.tests.push_back(test);
     return true;
   }
@@ -175,8 +170,8 @@ class ScreeningSearch {
     const bool passesOver = llvm::StringRef(calleeName(call)).starts_with("f");
     if (call->getNumArgs() != 2 || !callee || !(passesOver || callee->isInStdNamespace())) return false;
     const Expr *first = call->getArg(0), *second = call->getArg(1);
-    const bool isFirst = sameExpression(first, update.target, context);
-    if (!isFirst && !sameExpression(second, update.target, context)) return false;
+    const bool isFirst = sameExpression(first, update.target, source.ast);
+    if (!isFirst && !sameExpression(second, update.target, source.ast)) return false;
     const bool isMinimum = update.op == Op::Minimum;
     if (passesOver) {
       test.left = isFirst ? first : second, test.right = isFirst ? second : first;
@@ -188,8 +183,8 @@ class ScreeningSearch {
     }
     const QualType type = first->getType().getNonReferenceType().getUnqualifiedType();
     for (const Expr* each : {first, second})
-      if (!context.hasSameUnqualifiedType(strip(each)->getType().getNonReferenceType(), type))
-        test.type = type.getAsString(context.getPrintingPolicy());
+      if (!source.ast.hasSameUnqualifiedType(strip(each)->getType().getNonReferenceType(), type))
+        test.type = type.getAsString(source.ast.getPrintingPolicy());
     return true;
   }
 };
@@ -226,23 +221,21 @@ bool isBoundInFront(const LoopNest& nest, const Loop& loop) {
 }  // namespace
 
 std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan,
-                                     const OpenMPOptions& options, const Directives& directives,
-                                     ASTContext& context) {
+                                     const OpenMPOptions& options, const Source& source) {
   if (!kernel.launches || !plan.parallel || plan.chunked || plan.strips) return std::nullopt;
-  return ScreeningSearch(kernel, plan, options, directives, context).run();
+  return ScreeningSearch(kernel, plan, options, source).run();
 }
 
 void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,
-                const std::string& improves, const Directives& directives, ASTContext& context,
-                std::vector<TextEdit>& edits) {
+                const std::string& improves, const Source& source, std::vector<TextEdit>& edits) {
   const LoopNest& nest = kernel.nest;
   const Screening& screening = *plan.screening;
   const int number = screening.piece.loop;
   const Loop& loop = nest.loops[number];
   std::string clauses = fmt::format(" reduction(|:{})", improves);
   for (const ReductionPlan& each : plan.reductions)
-    if (writtenInside(nest, *each.reduction, number, directives) &&
-        allowsLanes(kernel, each, plan, options, directives))
+    if (writtenInside(nest, *each.reduction, number, source.directives) &&
+        allowsLanes(kernel, each, plan, options, source.directives))
       clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
   const bool isOnTop = plan.hoisted > 0 && kernel.grid[plan.hoisted - 1].loop == number;
   const bool hasSetup = !isOnTop && !isBoundInFront(nest, loop) && !text.setup.empty(),
@@ -254,17 +247,17 @@ void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOption
     for (const std::string& line : text.inBlock) first += line + "\n";
   }
   const auto part = [&](const Stmt* each) {
-    return editedPart(*rangeOf(each->getSourceRange(), context), edits, context);
+    return editedPart(*rangeOf(each->getSourceRange(), source.ast), edits, source.ast);
   };
   first += fmt::format("int {0} = 0;\n#pragma omp simd{1}\n{2} {{\n{3}}}\nif ({0})\n{2}", improves, clauses,
-                       text.header, bodyOf(screening, improves, part, context.getLangOpts().CPlusPlus));
-  edits.push_back({*headerRange(cast<ForStmt>(loop.stmt), context), first});
+                       text.header, bodyOf(screening, improves, part, source.ast.getLangOpts().CPlusPlus));
+  edits.push_back({*headerRange(cast<ForStmt>(loop.stmt), source.ast), first});
   for (const Stmt* each : screening.removed) {
-    const FileRange range = wholeLines(*statementRange(each, directives, context), context);
+    const FileRange range = wholeLines(*statementRange(each, source), source.ast);
     std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, {range}); });
     edits.push_back({range, ""});
   }
-  const FileRange range = *statementRange(loop.stmt, directives, context);
+  const FileRange range = *statementRange(loop.stmt, source);
   if (!last.empty()) edits.push_back({{range.end, range.end}, last});
 }
 

@@ -13,6 +13,7 @@
 // loop.
 #pragma once
 
+#include "directive/source.h"
 #include "model/kernel.h"
 #include "nest/ast/source_ranges.h"
 
@@ -41,13 +42,11 @@ struct Screening {
 
 /// nullopt where the innermost loop does something else, or may not run as lanes.
 std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan,
-                                     const OpenMPOptions& options, const Directives& directives,
-                                     clang::ASTContext& context);
+                                     const OpenMPOptions& options, const Source& source);
 
 /// Adds the two loops in place of the innermost one, of which `text` is the one by blocks, to the edits of
 /// the nest. `improves`: a new name.
 void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,
-                const std::string& improves, const Directives& directives, clang::ASTContext& context,
-                std::vector<TextEdit>& edits);
+                const std::string& improves, const Source& source, std::vector<TextEdit>& edits);
 
 }  // namespace appyl

@@ -71,17 +71,17 @@ bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPl
 }
 
 bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
-                const Directives& directives, ASTContext& context) {
+                const Source& source) {
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[axis.loop];
   if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, place) ||
-      !isSimdBody(nest.loops[place].body, directives) || hasForeignSimd(loop, directives, context) ||
-      defeatsLanes(nest.loops[place].body, directives, context))
+      !isSimdBody(nest.loops[place].body, source.directives) || hasForeignSimd(loop, source) ||
+      defeatsLanes(nest.loops[place].body, source))
     return false;
   if (loop.comparison == Comparison::NotEqual && (!loop.step || std::abs(*loop.step) != 1))
     return false;  // OpenMP wants a step of one there
   const QualType counter = loop.counter->getType().getNonReferenceType();
-  if (!counter->isDependentType() && context.getTypeSize(counter) < 32)
+  if (!counter->isDependentType() && source.ast.getTypeSize(counter) < 32)
     return false;  // GCC does not take the promoted counter in the condition
   for (const Access& access : nest.accesses)
     if (isAround(nest, place, access.loop) && access.expr->getType()->isRecordType()) return false;
@@ -107,8 +107,8 @@ bool gathers(const LoopNest& nest, int loop) {
 namespace {
 
 bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, const Axis& axis,
-                 const Directives& directives, ASTContext& context) {
-  if (!mayBeLanes(kernel, options, axis, placeOf(kernel, plan, axis.loop), directives, context)) return false;
+                 const Source& source) {
+  if (!mayBeLanes(kernel, options, axis, placeOf(kernel, plan, axis.loop), source)) return false;
   if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
   const bool isInStrips = plan.strips.has_value();  // then its body is a loop over one
   if (!kernel.nest.loops[axis.loop].parallel && (!axis.isIndependent || isInStrips)) return false;
@@ -116,7 +116,7 @@ bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptio
     if (kernel.grid[k].loop == axis.loop && isDistributed(kernel, plan, k)) return false;
   for (const ReductionPlan& each : plan.reductions)
     if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&
-        !allowsLanes(kernel, each, plan, options, directives))
+        !allowsLanes(kernel, each, plan, options, source.directives))
       return false;
   return true;
 }
@@ -147,15 +147,15 @@ bool isReadAfterwards(const LoopNest& nest, const Loop& loop, const Directives& 
 }  // namespace
 
 std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
-                       const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
-                       ASTContext& context) {
-  if (!runsAsLanes(kernel, plan, options, axis, directives, context)) return "";
+                       const std::map<int, LoopText>& texts, const Axis& axis, const Source& source) {
+  if (!runsAsLanes(kernel, plan, options, axis, source)) return "";
   const bool keepsHeader = !texts.count(axis.loop);
-  if (keepsHeader && isReadAfterwards(kernel.nest, kernel.nest.loops[axis.loop], directives)) return "";
+  if (keepsHeader && isReadAfterwards(kernel.nest, kernel.nest.loops[axis.loop], source.directives))
+    return "";
   std::string clauses;
   for (const ReductionPlan& each : plan.reductions)
     if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&
-        writtenInside(kernel.nest, *each.reduction, axis.loop, directives))
+        writtenInside(kernel.nest, *each.reduction, axis.loop, source.directives))
       clauses += fmt::format(" reduction({}:{})",
                              each.operatorName.empty() ? spelling(each.reduction->op) : each.operatorName,
                              each.variable);
@@ -163,7 +163,7 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenM
   const std::string privates = privateClauses(kernel.nest, texts, axis.loop, false);
   if (llvm::StringRef(privates).contains("firstprivate")) return "";  // `simd` has none
   const bool isRow = plan.parallel && &axis == &kernel.grid.back() && !isInterchanged(plan) &&
-                     clauses.empty() && isLight(kernel.nest.loops[axis.loop].body, directives);
+                     clauses.empty() && isLight(kernel.nest.loops[axis.loop].body, source.directives);
   if (const std::int64_t lanes = isRow ? lanesAmongNeighbours(kernel) : 0; lanes > 0)
     clauses = fmt::format(" simdlen({})", lanes);
   return "#pragma omp simd" + clauses + privates;

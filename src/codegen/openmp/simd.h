@@ -2,6 +2,7 @@
 #pragma once
 
 #include "codegen/openmp/openmp_plan.h"
+#include "directive/source.h"
 
 #include <map>
 
@@ -9,13 +10,12 @@ namespace appyl {
 
 /// Empty where the loop's iterations are no lanes. `texts`: the rewritten loops, by index in the nest.
 std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
-                       const std::map<int, LoopText>& texts, const Axis& axis, const Directives& directives,
-                       clang::ASTContext& context);
+                       const std::map<int, LoopText>& texts, const Axis& axis, const Source& source);
 
 /// May the iterations run as lanes, as far as the loop's form and its body are concerned, or that of `place`,
 /// where another loop of the source stands?
 bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
-                const Directives& directives, clang::ASTContext& context);
+                const Source& source);
 
 /// Would lanes gather, or scatter? Without reductions compilers do better when they may choose: told to,
 /// Clang takes twice the time for a transpose.

@@ -51,14 +51,13 @@ Kernel kernelOf(const LoopNest& nest) {
 class Blocking {
  public:
   Blocking(const TimeLoop& loop, const std::vector<Kernel>& kernels, const OpenMPOptions& options,
-           const std::set<std::string>& names, const Directives& directives, ASTContext& context)
+           const std::set<std::string>& names, const Source& source)
       : loop(loop),
         nest(loop.nest),
         options(options),
-        directives(directives),
-        context(context),
+        source(source),
         asKernel(kernelOf(loop.nest)),
-        writer(asKernel, context, names) {
+        writer(asKernel, source.ast, names) {
     for (const TimeLoop::Part& part : loop.parts)
       if (part.kind == TimeLoop::Kind::Nest)
         for (const Kernel& kernel : kernels)
@@ -67,7 +66,7 @@ class Blocking {
 
   std::variant<TimeBlocks, Why> run() {
     if (auto why = whyNot()) return std::move(*why);
-    if (!bindingsFromOutside(root().stmt, directives, writer).empty())
+    if (!bindingsFromOutside(root().stmt, source.directives, writer).empty())
       return "it names a structured binding";  // which Clang's threads do not share
     chooseSpace();
     for (;;) {
@@ -92,8 +91,7 @@ class Blocking {
   const TimeLoop& loop;
   const LoopNest& nest;
   const OpenMPOptions& options;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   Kernel asKernel;  // the whole loop, whose names and types the writer knows
   LoopWriter writer;
   std::vector<const Kernel*> inside;
@@ -120,7 +118,7 @@ class Blocking {
   std::string counter() const { return root().counter->getNameAsString(); }
 
   std::optional<Why> whyNot() const {
-    if (!context.getLangOpts().CPlusPlus) return "the tiles need C++";
+    if (!source.ast.getLangOpts().CPlusPlus) return "the tiles need C++";
     if (options.aliasGuard) return "whether arrays overlap is asked in front of each nest";
     const bool isUnsigned = root().counter->getType()->isUnsignedIntegerType();
     if (!isComparedPlainly(root()) || (isUnsigned && !root().first->constant()))
@@ -172,7 +170,7 @@ class Blocking {
     const bool isSigned = type->isSignedIntegerType(), isLow = first && *first >= 0 && *first <= INT8_MAX;
     const auto fits = [&](QualType other) {
       return other->isIntegerType() && other->isSignedIntegerType() == isSigned &&
-             context.getTypeSize(other) <= context.getTypeSize(type);
+             source.ast.getTypeSize(other) <= source.ast.getTypeSize(type);
     };
     if (!isLow && !fits(lower)) return false;
     if (isSigned) return bound->isSignedIntegerType() || (isLow && end && *end >= 0);
@@ -205,9 +203,9 @@ class Blocking {
   /// Is every name in the expression known in front of the loop, too?
   bool isKnownInFront(const Expr* value) const {
     bool known = true;
-    walk(value, directives, [&](const Stmt* each) {
+    walk(value, source.directives, [&](const Stmt* each) {
       if (const auto* reference = dyn_cast<DeclRefExpr>(each))
-        known &= !isDeclaredInside(reference->getDecl(), root().stmt, directives);
+        known &= !isDeclaredInside(reference->getDecl(), root().stmt, source.directives);
       return known;
     });
     return known;
@@ -218,9 +216,9 @@ class Blocking {
                                [](char c) { return isOfName(c) || llvm::StringRef("+-* ").contains(c); });
   }
 
-  std::string lowerOf(const Loop& each) const { return writtenText(each.lower, context); }
+  std::string lowerOf(const Loop& each) const { return writtenText(each.lower, source.ast); }
   std::string upperOf(const Loop& each) const {
-    const std::string bound = writtenText(each.bound, context);
+    const std::string bound = writtenText(each.bound, source.ast);
     return each.comparison == Comparison::LessEqual ? asOperand(bound) + " + 1" : bound;
   }
 
@@ -234,7 +232,7 @@ class Blocking {
 
   std::optional<Why> rewrite() {
     const Why cut = "a macro cuts it apart";
-    const auto range = statementRange(root().stmt, directives, context);
+    const auto range = statementRange(root().stmt, source);
     if (!range) return cut;
     whole = *range;
     for (std::size_t k = 0; k < chains.size(); ++k)
@@ -253,9 +251,9 @@ class Blocking {
       names.push_back(
           {writer.unique(name + "_tiles"), writer.unique(name + "_tile"), writer.unique(name + "_phase")});
     }
-    for (const Directive* directive : directivesInside(nest, directives))
+    for (const Directive* directive : directivesInside(nest, source.directives))
       for (const SourceRange line : directive->lines)
-        if (const auto at = directiveRange(line, context);
+        if (const auto at = directiveRange(line, source.ast);
             at && at->begin >= whole.begin && at->end <= whole.end)
           edits.push_back({*at, ""});
     if (!renameMoving()) return cut;
@@ -293,7 +291,7 @@ class Blocking {
 
   bool isNamedInFront(const Polynomial& condition) const {
     bool known = true;
-    walk(root().stmt, directives, [&](const Stmt* each) {
+    walk(root().stmt, source.directives, [&](const Stmt* each) {
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* one : declaration->decls())
           if (const auto* variable = dyn_cast<VarDecl>(one))
@@ -305,7 +303,7 @@ class Blocking {
   }
 
   bool rewriteNest(std::size_t k) {
-    const auto range = statementRange(loopAt(chains[k].front()).stmt, directives, context);
+    const auto range = statementRange(loopAt(chains[k].front()).stmt, source);
     if (!range) return false;
     const auto ends = [&](std::size_t d) {
       const Skew::Nest& inset = skew.dimensions[d].nests[k];
@@ -322,7 +320,7 @@ class Blocking {
       std::string declarations;
       for (std::size_t d = 0; d < dimensions; ++d) {
         const Loop& each = loopAt(chains[k][d]);
-        const auto at = headerRange(cast<ForStmt>(each.stmt), context);
+        const auto at = headerRange(cast<ForStmt>(each.stmt), source.ast);
         if (!at) return false;
         const std::string name = each.counter->getNameAsString(), rows = rowsName(name),
                           type = writer.counterType(each);
@@ -347,11 +345,11 @@ class Blocking {
     sequential.parallel = false;
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes) {
-        const std::string lanes = simdPragma(kernel, sequential, options, {}, axis, directives, context);
+        const std::string lanes = simdPragma(kernel, sequential, options, {}, axis, source);
         if (lanes.empty()) continue;
         const Loop& each = kernel.nest.loops[static_cast<std::size_t>(axis.loop)];
-        const auto range = statementRange(each.stmt, directives, context);
-        const auto at = headerRange(cast<ForStmt>(each.stmt), context);
+        const auto range = statementRange(each.stmt, source);
+        const auto at = headerRange(cast<ForStmt>(each.stmt), source.ast);
         if (!range || !at) return false;
         const bool isTiled = llvm::any_of(edits, [&](const TextEdit& edit) { return edit.range == *at; });
         const std::string parts = isTiled ? "" : loopOverParts(kernel, each);
@@ -379,8 +377,8 @@ class Blocking {
                           (row.comparison == Comparison::Less || row.comparison == Comparison::LessEqual);
     if (!countsUp) return "";
     const auto index = static_cast<int>(&row - kernel.nest.loops.data());
-    const std::string parts = partsAtLines(kernel, index, writer.counterType(row), lowerOf(row), upperOf(row),
-                                           edits, directives, context);
+    const std::string parts =
+        partsAtLines(kernel, index, writer.counterType(row), lowerOf(row), upperOf(row), edits, source);
     return parts.empty() ? "" : fmt::format("for (const auto {} : {})\n", partName(row), parts);
   }
 
@@ -394,8 +392,8 @@ class Blocking {
   bool renameMoving() {
     for (const ValueDecl* each : loop.moving) {
       own[each] = writer.unique(each->getNameAsString() + "_own");
-      for (const Expr* mention : mentionsOf(each, root().stmt, directives)) {
-        const auto range = rangeOf(mention->getSourceRange(), context);
+      for (const Expr* mention : mentionsOf(each, root().stmt, source.directives)) {
+        const auto range = rangeOf(mention->getSourceRange(), source.ast);
         if (!range) return false;
         edits.push_back({*range, own[each]});
       }
@@ -406,7 +404,7 @@ class Blocking {
   void pointToElements() {
     std::set<int> roots;
     for (const auto& chain : chains) roots.insert(chain.front());
-    for (const ContainerPointer& pointer : containerPointers(nest, roots, true, directives, context)) {
+    for (const ContainerPointer& pointer : containerPointers(nest, roots, true, source)) {
       if (own.count(pointer.container)) continue;
       const std::string name = writer.unique(pointer.container->getNameAsString() + "_data");
       for (const FileRange& mention : pointer.mentions) edits.push_back({mention, name});
@@ -418,8 +416,8 @@ class Blocking {
   /// `this->now`, where it is written so: `now` may be another one's name.
   std::string nameInFront(const ValueDecl* variable) const {
     std::string name = variable->getNameAsString();
-    for (const Expr* mention : mentionsOf(variable, root().stmt, directives))
-      if (const std::string text = writtenText(mention, context); text.size() > name.size()) name = text;
+    for (const Expr* mention : mentionsOf(variable, root().stmt, source.directives))
+      if (const std::string text = writtenText(mention, source.ast); text.size() > name.size()) name = text;
     return name;
   }
 
@@ -434,19 +432,19 @@ class Blocking {
   }
 
   std::string textOf(const TimeLoop::Part& part, bool isOwn) const {
-    const auto range = statementRange(part.statement, directives, context);
-    return !range ? "" : isOwn ? editedPart(*range, edits, context) : editedText(*range, {}, context);
+    const auto range = statementRange(part.statement, source);
+    return !range ? "" : isOwn ? editedPart(*range, edits, source.ast) : editedText(*range, {}, source.ast);
   }
 
   /// What one step of a tile does; pointers are swapped as pointers, whatever they belong to.
   std::string body() const {
-    const Stmt* statement = directives.strip(cast<ForStmt>(root().stmt)->getBody());
+    const Stmt* statement = source.directives.strip(cast<ForStmt>(root().stmt)->getBody());
     std::vector<TextEdit> all = edits;
     for (const TimeLoop::Part& part : loop.parts) {
       if (part.kind != TimeLoop::Kind::Exchange) continue;
       const auto* expression = dyn_cast<Expr>(part.statement);
       const auto* call = dyn_cast<CallExpr>(strip(expression));
-      const auto range = rangeOf(part.statement->getSourceRange(), context);
+      const auto range = rangeOf(part.statement->getSourceRange(), source.ast);
       if (!call || !range) continue;
       std::erase_if(all, [&](const TextEdit& edit) { return isInside(edit.range, {*range}); });
       const auto* method = dyn_cast<CXXMemberCallExpr>(call);
@@ -454,8 +452,8 @@ class Blocking {
       const Expr* second = call->getArg(method ? 0 : 1);
       all.push_back({*range, fmt::format("std::swap({}, {})", nameOf(first), nameOf(second))});
     }
-    const auto range = statementRange(statement, directives, context);
-    const std::string text = range ? editedPart(*range, all, context) : "";
+    const auto range = statementRange(statement, source);
+    const std::string text = range ? editedPart(*range, all, source.ast) : "";
     return isa<CompoundStmt>(statement) ? text : "{\n" + text + "\n}";
   }
 
@@ -525,7 +523,7 @@ class Blocking {
     const std::string type = writer.counterType(root());
     const QualType counterType = root().counter->getType();
     const bool isSame = !counterType->isDependentType() && counterType->isSignedIntegerType() &&
-                        context.getTypeSize(counterType) == 64;
+                        source.ast.getTypeSize(counterType) == 64;
     return fmt::format("{} {} = {}", type, name,
                        isSame ? from : fmt::format("static_cast<{}>({})", type, from));
   }
@@ -534,9 +532,8 @@ class Blocking {
     const std::string name = counter();
     std::string text;
     if (!checks.empty())
-      text =
-          fmt::format("const bool {0} = {1};\nif (!{0}) {{\n{2}\n}} else {{\n", writer.unique("sizes_hold"),
-                      allOf(checks), originalNest(whole, nest, directives, context));
+      text = fmt::format("const bool {0} = {1};\nif (!{0}) {{\n{2}\n}} else {{\n",
+                         writer.unique("sizes_hold"), allOf(checks), originalNest(whole, nest, source));
     text += fmt::format("const auto {} = ::appyl::cpu::plan_time_tiles({}, {}", plan, steps(), bytes());
     for (std::size_t d = 0; d < dimensions; ++d) {
       const Loop& each = loopAt(chains[main][d]);
@@ -586,8 +583,8 @@ class Blocking {
 std::variant<TimeBlocks, std::string> blockTimeSteps(const TimeLoop& loop, const std::vector<Kernel>& kernels,
                                                      const OpenMPOptions& options,
                                                      const std::set<std::string>& names, FileNeeds& needs,
-                                                     const Directives& directives, ASTContext& context) {
-  auto result = Blocking(loop, kernels, options, names, directives, context).run();
+                                                     const Source& source) {
+  auto result = Blocking(loop, kernels, options, names, source).run();
   if (std::holds_alternative<TimeBlocks>(result)) needs.headers.insert(header);
   return result;
 }

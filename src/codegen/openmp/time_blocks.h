@@ -5,6 +5,7 @@
 #pragma once
 
 #include "codegen/openmp/openmp.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 #include "nest/time_loop.h"
 #include "proof/time_steps.h"
@@ -25,7 +26,6 @@ struct TimeBlocks {
 std::variant<TimeBlocks, std::string> blockTimeSteps(const TimeLoop& loop, const std::vector<Kernel>& kernels,
                                                      const OpenMPOptions& options,
                                                      const std::set<std::string>& names, FileNeeds& needs,
-                                                     const Directives& directives,
-                                                     clang::ASTContext& context);
+                                                     const Source& source);
 
 }  // namespace appyl

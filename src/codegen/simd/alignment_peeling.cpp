@@ -56,8 +56,8 @@ std::vector<const Access*> accessesOfAll(const LoopNest& nest, int row) {
 /// operators.
 std::string firstElement(const LoopNest& nest, const Access& access, const Loop& row,
                          const std::string& first, const std::vector<TextEdit>& more, bool mayCall,
-                         const Directives& directives, const ASTContext& context) {
-  const auto range = rangeOf(access.expr->getSourceRange(), context);
+                         const Source& source) {
+  const auto range = rangeOf(access.expr->getSourceRange(), source.ast);
   if (!range || access.copiedBy || access.expr->isPRValue() || access.expr->getObjectKind() != OK_Ordinary ||
       access.expr->getType().isVolatileQualified() || access.expr->getType()->isRecordType())  // own `&`
     return "";
@@ -65,11 +65,11 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
   std::copy_if(more.begin(), more.end(), std::back_inserter(edits),
                [&](const TextEdit& edit) { return isInside(edit.range, {*range}); });
   const auto isEdited = [&](const Expr* part) {
-    const auto at = rangeOf(part->getSourceRange(), context);
+    const auto at = rangeOf(part->getSourceRange(), source.ast);
     return at && llvm::any_of(edits, [&](const TextEdit& edit) { return edit.range == *at; });
   };
   bool isNameable = true, moves = false;
-  walk(access.expr, directives, [&](const Stmt* each) {
+  walk(access.expr, source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     // What a function is called for again could be seen, but for operators, which only lead to the element.
     if (const auto* call = dyn_cast<CallExpr>(each))
@@ -77,7 +77,7 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
     if (!reference) return isNameable &= !isa<LambdaExpr>(each);
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (variable == row.counter) {
-      const auto mention = rangeOf(reference->getSourceRange(), context);
+      const auto mention = rangeOf(reference->getSourceRange(), source.ast);
       if (mention) edits.push_back({*mention, first});
       moves = true;
       return isNameable &= mention.has_value();
@@ -89,7 +89,7 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
                                                              !llvm::any_of(nest.privates, isPrivate)));
     return isNameable &= isOutside || isa<FunctionDecl>(reference->getDecl());
   });
-  return isNameable && moves ? editedText(*range, edits, context) : "";
+  return isNameable && moves ? editedText(*range, edits, source.ast) : "";
 }
 
 /// Do the elements that an access touches in the first iterations of `row` lie a whole number of lines apart?
@@ -136,8 +136,8 @@ std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& a
   return fmt::format("Blocks begin at memory lines of {}.", elements);
 }
 
-std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Directives& directives,
-                             const ASTContext& context, LoopText& text) {
+std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Source& source,
+                             LoopText& text) {
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[row];
   const auto lower = literalStart(loop);
@@ -152,7 +152,7 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   if (found == accesses.end()) return "";
   const Access* chosen = *found;
   const std::string first = std::to_string(*lower);
-  const std::string element = firstElement(nest, *chosen, loop, first, {}, true, directives, context);
+  const std::string element = firstElement(nest, *chosen, loop, first, {}, true, source);
   // Measured: in rows of 64 lines vectors of whole lines bring more than what is left at their ends costs.
   const Array& array = nest.arrays[chosen->array];
   const std::int64_t longRow = 64 * lineBytes / array.elementBytes;
@@ -162,11 +162,11 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   const std::string line = writer.unique(name + "_line"), lead = writer.unique(name + "_lead");
   const auto& [counter, endType] = text.blockTypes;
   std::string start = (*lower == 0 ? "-" : first + " - ") + text.stride,
-              toLine = fmt::format("-{} % {}", asNumber("&" + element, context), lineBytes);
+              toLine = fmt::format("-{} % {}", asNumber("&" + element, source.ast), lineBytes);
   if (array.elementBytes > 1) toLine += fmt::format(" / {}", array.elementBytes);
   // Behind the end of a row there is room for where a block may begin, unless the counter's type ends there.
-  const unsigned bits = context.getIntWidth(type);
-  const bool hasRoom = counter == endType || context.getIntWidth(boundType) < bits;
+  const unsigned bits = source.ast.getIntWidth(type);
+  const bool hasRoom = counter == endType || source.ast.getIntWidth(boundType) < bits;
   const std::int64_t fewest = *lower + longRow, most = hasRoom ? INT64_MAX : (1LL << (bits - 1)) - lineBytes;
   if (most <= fewest) return "";
   if (llvm::all_of(text.bound, llvm::isDigit)) {
@@ -191,8 +191,7 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
 }
 
 std::string partsAtLines(const Kernel& kernel, int row, const std::string& type, const std::string& lower,
-                         const std::string& upper, const std::vector<TextEdit>& edits,
-                         const Directives& directives, const ASTContext& context) {
+                         const std::string& upper, const std::vector<TextEdit>& edits, const Source& source) {
   if (!walksRows(kernel) || row != kernel.grid.back().loop) return "";
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[row];
@@ -204,7 +203,7 @@ std::string partsAtLines(const Kernel& kernel, int row, const std::string& type,
                        fewest = areAlike ? fewestLinesAlike : fewestLines;
     if (begin && end && bytes > 0 && *end - *begin < fewest * lineBytes / bytes) continue;
     const std::string first = firstElement(nest, *access, loop, asOperand(lower), edits,
-                                           /*mayCall=*/false, directives, context);
+                                           /*mayCall=*/false, source);
     if (!first.empty())
       return fmt::format("::appyl::cpu::at_lines<{}{}>(&{}, {}, {})", type,
                          areAlike ? fmt::format(", {}", fewestLinesAlike) : "", first, lower, upper);

@@ -29,6 +29,7 @@
 
 #include "codegen/simd/walked_arrays.h"
 #include "codegen/text/loop_text.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 
 #include <string>
@@ -44,15 +45,14 @@ std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& a
 
 /// Rewrites the text of the innermost dimension of a grid of rows, `row`, in the same form. Its array is one
 /// that every iteration stores, if there is one.
-std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Directives& directives,
-                             const clang::ASTContext& context, LoopText& text);
+std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Source& source,
+                             LoopText& text);
 
 /// `appyl::cpu::at_lines<int>(&y[i][1], 1, m - 1)`: the parts of a row, [lower, upper), of a kernel that
 /// walks its rows; empty where no element that every iteration stores has a name in front of the row, or the
 /// row is short. `type`: the counter's; `edits`: what becomes of names; elements that operators lead to are
 /// named where these make pointers of them.
 std::string partsAtLines(const Kernel& kernel, int row, const std::string& type, const std::string& lower,
-                         const std::string& upper, const std::vector<TextEdit>& edits,
-                         const Directives& directives, const clang::ASTContext& context);
+                         const std::string& upper, const std::vector<TextEdit>& edits, const Source& source);
 
 }  // namespace appyl

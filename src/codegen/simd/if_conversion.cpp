@@ -42,17 +42,16 @@ std::optional<Addition> additionOf(const Stmt* statement, const std::vector<Redu
 }
 
 /// Elements that are read under the condition alone keep the branch one for everybody.
-bool readsElsewhere(const Expr* value, const Expr* condition, const Directives& directives,
-                    const ASTContext& context) {
+bool readsElsewhere(const Expr* value, const Expr* condition, const Source& source) {
   bool found = false;
-  walk(value, directives, [&](const Stmt* each) {
+  walk(value, source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const bool isRead = expression && (elementParts(expression) || isa<CallExpr>(expression));
     if (!isRead) return !found;
     bool isKnown = false;
-    walk(condition, directives, [&](const Stmt* other) {
+    walk(condition, source.directives, [&](const Stmt* other) {
       const auto* read = dyn_cast<Expr>(other);
-      isKnown |= read && sameExpression(read, expression, context);
+      isKnown |= read && sameExpression(read, expression, source.ast);
       return !isKnown;
     });
     found |= !isKnown;
@@ -63,14 +62,14 @@ bool readsElsewhere(const Expr* value, const Expr* condition, const Directives& 
 
 class Chooser {
  public:
-  Chooser(const IfStmt* branch, const std::vector<ReductionPlan>& reductions, const Directives& directives,
-          const ASTContext& context, const std::vector<TextEdit>& inner)
-      : branch(branch), reductions(reductions), directives(directives), context(context), inner(inner) {}
+  Chooser(const IfStmt* branch, const std::vector<ReductionPlan>& reductions, const Source& source,
+          const std::vector<TextEdit>& inner)
+      : branch(branch), reductions(reductions), source(source), inner(inner) {}
 
   /// What stands in place of the branch; empty: it stays.
   std::string text() const {
     if (branch->getInit() || branch->getConditionVariable() || branch->isConstexpr() ||
-        hasSideEffects(branch->getCond(), context))
+        hasSideEffects(branch->getCond(), source.ast))
       return "";
     return branch->getElse() ? assignments() : additions();
   }
@@ -78,14 +77,13 @@ class Chooser {
  private:
   const IfStmt* branch;
   const std::vector<ReductionPlan>& reductions;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   const std::vector<TextEdit>& inner;
 
   /// Empty: a macro cuts it apart.
   std::string textOf(const Expr* expression) const {
-    const auto range = rangeOf(expression->getSourceRange(), context);
-    return range ? editedPart(*range, inner, context) : "";
+    const auto range = rangeOf(expression->getSourceRange(), source.ast);
+    return range ? editedPart(*range, inner, source.ast) : "";
   }
 
   std::string condition() const {
@@ -95,7 +93,7 @@ class Chooser {
   }
 
   std::vector<const Stmt*> statementsOf(const Stmt* part) const {
-    part = directives.strip(part);
+    part = source.directives.strip(part);
     if (const auto* block = dyn_cast<CompoundStmt>(part)) return {block->body_begin(), block->body_end()};
     return {part};
   }
@@ -108,8 +106,8 @@ class Chooser {
     for (const Stmt* each : statements) {
       const auto addition = additionOf(each, reductions);
       // The condition is asked for each of them.
-      if (!addition || (addition->value && hasSideEffects(addition->value, context)) ||
-          (addition->value && readsElsewhere(addition->value, branch->getCond(), directives, context)))
+      if (!addition || (addition->value && hasSideEffects(addition->value, source.ast)) ||
+          (addition->value && readsElsewhere(addition->value, branch->getCond(), source)))
         return "";
       const std::string target = textOf(addition->target),
                         value = addition->value ? textOf(addition->value) : "1";
@@ -131,13 +129,13 @@ class Chooser {
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
       if (!assignment || assignment->op != BO_Assign || !assignment->value ||
           isa<CXXOperatorCallExpr>(strip(expression)) || !elementParts(strip(assignment->value)) ||
-          hasSideEffects(assignment->target, context) || hasSideEffects(assignment->value, context))
+          hasSideEffects(assignment->target, source.ast) || hasSideEffects(assignment->value, source.ast))
         return "";
       both.push_back(*assignment);
     }
     const QualType type = strip(both[0].value)->getType();
-    if (!sameExpression(both[0].target, both[1].target, context) || !type->isArithmeticType() ||
-        !context.hasSameUnqualifiedType(type, strip(both[1].value)->getType()))
+    if (!sameExpression(both[0].target, both[1].target, source.ast) || !type->isArithmeticType() ||
+        !source.ast.hasSameUnqualifiedType(type, strip(both[1].value)->getType()))
       return "";
     const std::string target = textOf(both[0].target), holds = condition(), one = textOf(both[0].value),
                       other = textOf(both[1].value);
@@ -148,13 +146,13 @@ class Chooser {
 
 }  // namespace
 
-void makeChoices(const Stmt* body, const std::vector<ReductionPlan>& reductions, const Directives& directives,
-                 const ASTContext& context, std::vector<TextEdit>& inner) {
-  walk(body, directives, [&](const Stmt* each) {
+void makeChoices(const Stmt* body, const std::vector<ReductionPlan>& reductions, const Source& source,
+                 std::vector<TextEdit>& inner) {
+  walk(body, source.directives, [&](const Stmt* each) {
     const auto* branch = dyn_cast<IfStmt>(each);
-    const auto whole = branch ? statementRange(branch, directives, context) : std::nullopt;
+    const auto whole = branch ? statementRange(branch, source) : std::nullopt;
     if (!whole) return true;
-    const std::string text = Chooser(branch, reductions, directives, context, inner).text();
+    const std::string text = Chooser(branch, reductions, source, inner).text();
     if (text.empty()) return true;
     std::erase_if(inner, [&](const TextEdit& edit) { return isInside(edit.range, {*whole}); });
     inner.push_back({*whole, text});

@@ -5,13 +5,13 @@
 #pragma once
 
 #include "codegen/arrays/reductions.h"
+#include "directive/source.h"
 
 namespace appyl {
 
 /// The edits in place of such branches in the loop's body; additions are those to `reductions`. `inner`: the
 /// edits so far, of which those inside go into the new ones.
-void makeChoices(const clang::Stmt* body, const std::vector<ReductionPlan>& reductions,
-                 const Directives& directives, const clang::ASTContext& context,
+void makeChoices(const clang::Stmt* body, const std::vector<ReductionPlan>& reductions, const Source& source,
                  std::vector<TextEdit>& inner);
 
 }  // namespace appyl

@@ -144,16 +144,15 @@ std::string boundText(const LaneGuard::Bound& bound, const ASTContext& context) 
 }  // namespace
 
 std::optional<LaneGuard> laneGuard(const Stmt* body, const VarDecl* lane,
-                                   const std::function<bool(const Stmt*)>& varies,
-                                   const Directives& directives, const ASTContext& context) {
-  body = directives.strip(body);
+                                   const std::function<bool(const Stmt*)>& varies, const Source& source) {
+  body = source.directives.strip(body);
   if (const auto* compound = dyn_cast<CompoundStmt>(body); compound && compound->size() == 1)
-    body = directives.strip(compound->body_front());
+    body = source.directives.strip(compound->body_front());
   const auto* branch = dyn_cast<IfStmt>(body);
   const QualType type = lane->getType();
-  if (!branch || type->isDependentType() || !type->isSignedIntegerType() || context.getTypeSize(type) < 32)
+  if (!branch || type->isDependentType() || !type->isSignedIntegerType() || source.ast.getTypeSize(type) < 32)
     return std::nullopt;
-  return GuardReader(lane, varies, context).read(branch);
+  return GuardReader(lane, varies, source.ast).read(branch);
 }
 
 GuardText guardText(const Loop& loop, const LoopText& strip, LoopWriter& writer) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "codegen/text/loop_text.h"
+#include "directive/source.h"
 
 #include <functional>
 
@@ -30,7 +31,7 @@ struct LaneGuard {
 /// strip? nullopt: it is something else, or the ends might overflow where the condition does not.
 std::optional<LaneGuard> laneGuard(const clang::Stmt* body, const clang::VarDecl* lane,
                                    const std::function<bool(const clang::Stmt*)>& varies,
-                                   const Directives& directives, const clang::ASTContext& context);
+                                   const Source& source);
 
 /// The strip's ends, and names for those of the loop over it.
 struct GuardText {

@@ -85,13 +85,13 @@ namespace {
 /// What compilers see of a number: that it is none below zero.
 class NeverNegative {
  public:
-  NeverNegative(const Stmt* part, const Directives& directives, const ASTContext& context)
-      : part(part), directives(directives), context(context), modified(modifiedVariables(part, directives)) {}
+  NeverNegative(const Stmt* part, const Source& source)
+      : part(part), source(source), modified(modifiedVariables(part, source.directives)) {}
 
   bool holdsFor(const Expr* number) const {
     if (number->isValueDependent() || number->isTypeDependent()) return false;
     Expr::EvalResult value;
-    if (number->EvaluateAsRValue(value, context) && !value.HasSideEffects)
+    if (number->EvaluateAsRValue(value, source.ast) && !value.HasSideEffects)
       return value.Val.isFloat() ? !value.Val.getFloat().isNegative()
                                  : value.Val.isInt() && !value.Val.getInt().isNegative();
     if (const auto* conversion = dyn_cast<CastExpr>(number->IgnoreParens()))
@@ -101,8 +101,8 @@ class NeverNegative {
     number = strip(number);
     if (const auto* binary = dyn_cast<BinaryOperator>(number)) {
       const Expr *left = binary->getLHS(), *right = binary->getRHS();
-      const bool isSquare = binary->getOpcode() == BO_Mul && sameExpression(left, right, context);
-      if (isSquare && !hasSideEffects(left, context)) return true;
+      const bool isSquare = binary->getOpcode() == BO_Mul && sameExpression(left, right, source.ast);
+      if (isSquare && !hasSideEffects(left, source.ast)) return true;
       const bool keepsSign = binary->getOpcode() == BO_Mul || binary->getOpcode() == BO_Add;
       return keepsSign && holdsFor(left) && holdsFor(right);
     }
@@ -113,26 +113,25 @@ class NeverNegative {
               llvm::any_of(call->arguments(), [&](const Expr* each) { return holdsFor(each); }));
     }
     const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(number));
-    return variable && variable->getInit() && isDeclaredInside(variable, part, directives) &&
+    return variable && variable->getInit() && isDeclaredInside(variable, part, source.directives) &&
            !modified.count(variable) && holdsFor(variable->getInit());
   }
 
  private:
   const Stmt* part;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   std::set<const ValueDecl*> modified;
 };
 
 }  // namespace
 
 /// Does it take the root of what may be negative? The call may set errno then.
-static bool takesRoots(const Stmt* part, const Directives& directives, const ASTContext& context) {
+static bool takesRoots(const Stmt* part, const Source& source) {
   std::optional<NeverNegative> neverNegative;
   bool takes = false;
-  walk(part, directives, [&](const Stmt* each) {
+  walk(part, source.directives, [&](const Stmt* each) {
     if (!isRoot(each)) return !takes;
-    if (!neverNegative) neverNegative.emplace(part, directives, context);
+    if (!neverNegative) neverNegative.emplace(part, source);
     takes |= !neverNegative->holdsFor(cast<CallExpr>(each)->getArg(0));
     return !takes;
   });
@@ -141,12 +140,12 @@ static bool takesRoots(const Stmt* part, const Directives& directives, const AST
 
 /// Does it compare a number with several constants? Clang makes a `switch` of `s == 3 || (s == 2 &&
 /// alive[i])`.
-static bool switches(const Stmt* part, const Directives& directives, const ASTContext& context) {
+static bool switches(const Stmt* part, const Source& source) {
   std::map<const Expr*, std::set<std::string>> cases;  // the constants by number; `0` for `!s`
   bool found = false;
   const auto note = [&](const Expr* number, const std::string& constant) {
-    const auto known =
-        llvm::find_if(cases, [&](const auto& each) { return sameExpression(each.first, number, context); });
+    const auto known = llvm::find_if(
+        cases, [&](const auto& each) { return sameExpression(each.first, number, source.ast); });
     std::set<std::string>& constants = known == cases.end() ? cases[number] : known->second;
     constants.insert(constant);
     found |= constants.size() > 1;
@@ -156,10 +155,10 @@ static bool switches(const Stmt* part, const Directives& directives, const ASTCo
         named && isa<NonTypeTemplateParmDecl>(named->getDecl()))
       return named->getDecl()->getNameAsString();
     Expr::EvalResult value;
-    if (number->isValueDependent() || !number->EvaluateAsInt(value, context)) return std::nullopt;
+    if (number->isValueDependent() || !number->EvaluateAsInt(value, source.ast)) return std::nullopt;
     return llvm::toString(value.Val.getInt(), 10);
   };
-  walk(part, directives, [&](const Stmt* each) {
+  walk(part, source.directives, [&](const Stmt* each) {
     const auto* unary = dyn_cast<UnaryOperator>(each);
     if (unary && unary->getOpcode() == UO_LNot) {
       const Expr* number = strip(unary->getSubExpr());
@@ -177,8 +176,8 @@ static bool switches(const Stmt* part, const Directives& directives, const ASTCo
   return found;
 }
 
-bool defeatsLanes(const Stmt* part, const Directives& directives, const ASTContext& context) {
-  return takesRoots(part, directives, context) || switches(part, directives, context);
+bool defeatsLanes(const Stmt* part, const Source& source) {
+  return takesRoots(part, source) || switches(part, source);
 }
 
 bool hasConditions(const Stmt* part, const Directives& directives) {
@@ -231,10 +230,10 @@ bool isLight(const Stmt* body, const Directives& directives) {
   return operations > 0 && operations < many && !hasConditions(body, directives);
 }
 
-bool hasForeignSimd(const Loop& loop, const Directives& directives, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
+bool hasForeignSimd(const Loop& loop, const Source& source) {
+  const SourceManager& sources = source.ast.getSourceManager();
   const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
-  const auto range = statementRange(loop.stmt, directives, context);
+  const auto range = statementRange(loop.stmt, source);
   if (!range) return true;
   const llvm::StringRef before = buffer.take_front(range->begin).rtrim();
   const llvm::StringRef line = before.substr(before.rfind('\n') + 1).trim();

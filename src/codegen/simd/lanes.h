@@ -2,7 +2,7 @@
 // things stand that decide about the rest.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 #include "nest/ir/loop_nest.h"
 
 #include <clang/AST/ASTContext.h>
@@ -14,7 +14,7 @@ bool isSimdBody(const clang::Stmt* body, const Directives& directives);
 
 /// Is there something of which compilers make no lanes, while Clang warns where it was told to? No compiler
 /// does of roots that may set errno (without `-fno-math-errno`), nor Clang of a `switch`.
-bool defeatsLanes(const clang::Stmt* part, const Directives& directives, const clang::ASTContext& context);
+bool defeatsLanes(const clang::Stmt* part, const Source& source);
 
 /// Is there an `if`, or a choice?
 bool hasConditions(const clang::Stmt* part, const Directives& directives);
@@ -27,7 +27,7 @@ bool isDoubtful(const clang::Stmt* part, const Directives& directives);
 bool isLight(const clang::Stmt* body, const Directives& directives);
 
 /// The user's own `omp simd` right before the loop, which is kept.
-bool hasForeignSimd(const Loop& loop, const Directives& directives, const clang::ASTContext& context);
+bool hasForeignSimd(const Loop& loop, const Source& source);
 
 /// `loop` is `outer` or stands inside it.
 bool isAround(const LoopNest& nest, int outer, int loop);

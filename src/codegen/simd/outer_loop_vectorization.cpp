@@ -17,16 +17,12 @@ using namespace clang;
 
 class VectorizationSearch {
  public:
-  VectorizationSearch(const Kernel& kernel, const Directives& directives, ASTContext& context)
-      : kernel(kernel),
-        nest(kernel.nest),
-        lanes(kernel.grid.back().loop),
-        directives(directives),
-        context(context) {}
+  VectorizationSearch(const Kernel& kernel, const Source& source)
+      : kernel(kernel), nest(kernel.nest), lanes(kernel.grid.back().loop), source(source) {}
 
   std::optional<OuterLoopVectorization> run() {
     const Loop& loop = nest.loops[lanes];
-    const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body));
+    const auto* body = dyn_cast<CompoundStmt>(source.directives.strip(loop.body));
     const bool isPlain = kernel.launches && kernel.isProvedAsWritten() && nest.reductions.empty() &&
                          loop.canonical && loop.step == 1 && !isReference(loop.counter);
     if (!isPlain || !keepsPrivates()) return std::nullopt;
@@ -35,7 +31,7 @@ class VectorizationSearch {
     else
       strips.statements = {loop.body};
     for (const Stmt* each : strips.statements)
-      if (!isTaken(directives.strip(each))) return std::nullopt;
+      if (!isTaken(source.directives.strip(each))) return std::nullopt;
     for (std::size_t k = kernel.grid.size(); k < nest.loops.size(); ++k)
       if (!isTaken(nest.loops[k])) return std::nullopt;
     const auto columns = walksColumns();
@@ -54,8 +50,7 @@ class VectorizationSearch {
   const Kernel& kernel;
   const LoopNest& nest;
   const int lanes;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   OuterLoopVectorization strips;
 
   static bool isReference(const VarDecl* variable) { return variable->getType()->isReferenceType(); }
@@ -106,7 +101,7 @@ class VectorizationSearch {
       if (!isAround(nest, lanes, static_cast<int>(&loop - nest.loops.data())) ||
           loop.stmt == nest.loops[lanes].stmt)
         return false;
-      const auto modified = modifiedVariables(loop.body, directives);
+      const auto modified = modifiedVariables(loop.body, source.directives);
       return llvm::any_of(strips.kept, [&](const VarDecl* each) {
         return each->getType()->isFloatingType() && modified.count(each);
       });
@@ -141,7 +136,7 @@ class VectorizationSearch {
   /// Is it mentioned only in loops that count by it?
   bool isOnlyCounter(const VarDecl* variable) const {
     bool counts = false, isFree = true;
-    walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
       if (llvm::any_of(nest.loops,
                        [&](const Loop& loop) { return loop.stmt == each && loop.counter == variable; }))
         return !(counts = true);
@@ -156,12 +151,12 @@ class VectorizationSearch {
   bool isOfIterations(const VarDecl* variable) const {
     const Stmt* body = nest.loops[lanes].body;
     return mentionsOf(variable, body) == mentionsOf(variable, nest.loops.front().stmt) &&
-           !flowOf(body, variable, directives, context).firstRead;
+           !flowOf(body, variable, source).firstRead;
   }
 
   int mentionsOf(const VarDecl* variable, const Stmt* statement) const {
     int count = 0;
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       count += reference && reference->getDecl() == variable;
       return true;
@@ -175,7 +170,7 @@ class VectorizationSearch {
       const Stmt* body = nest.loops[k].body;
       if (static_cast<int>(k) != lanes && isInnermost(nest, static_cast<int>(k)) &&
           mentionsOf(variable, body) == mentionsOf(variable, nest.loops.front().stmt) &&
-          !flowOf(body, variable, directives, context).firstRead)
+          !flowOf(body, variable, source).firstRead)
         return nest.loops[k].stmt;
     }
     return nullptr;
@@ -192,20 +187,21 @@ class VectorizationSearch {
       return std::any_of(nest.loops.begin(), nest.loops.end(),
                          [&](const Loop& loop) { return loop.stmt == statement && loop.parent == lanes; });
     }
-    return isa<Expr, IfStmt>(statement) && !directives.of(statement) && isSimdBody(statement, directives);
+    return isa<Expr, IfStmt>(statement) && !source.directives.of(statement) &&
+           isSimdBody(statement, source.directives);
   }
 
   bool isNumber(const VarDecl* variable) const {
     return variable->isLocalVarDeclOrParm() && !variable->isStaticLocal() &&
            variable->getType()->isArithmeticType() && !variable->getType().isVolatileQualified() &&
            !variable->getType()->isDependentType() && !variable->getLocation().isMacroID() &&
-           !variable->hasAttrs() && !variable->isUsableInConstantExpressions(context);
+           !variable->hasAttrs() && !variable->isUsableInConstantExpressions(source.ast);
   }
 
   bool isKept(const VarDecl* variable, bool isSingle) {
     if (!isNumber(variable)) return false;
     const Expr* init = variable->getInit();
-    if (init ? variable->getInitStyle() != VarDecl::CInit || !isSimdBody(init, directives) : !isSingle)
+    if (init ? variable->getInitStyle() != VarDecl::CInit || !isSimdBody(init, source.directives) : !isSingle)
       return false;
     strips.kept.push_back(variable);
     return true;
@@ -215,28 +211,27 @@ class VectorizationSearch {
   bool isTaken(const Loop& loop) {
     const auto* statement = dyn_cast<ForStmt>(loop.stmt);
     if (!statement || !loop.canonical || loop.directive ||
-        (!loop.declaresCounter && !isOnlyCounter(loop.counter)) ||
-        hasForeignSimd(loop, directives, context) || leavesOrMoves(statement->getBody(), loop.counter))
+        (!loop.declaresCounter && !isOnlyCounter(loop.counter)) || hasForeignSimd(loop, source) ||
+        leavesOrMoves(statement->getBody(), loop.counter))
       return false;
     const bool isOutermost = loop.parent == lanes;
     if (!isOutermost && (!loop.perfect || loop.parent < static_cast<int>(kernel.grid.size()))) return false;
     const auto varies = [&](const Stmt* part) { return isOfIteration(part); };
     const auto number = static_cast<int>(&loop - nest.loops.data());
     if (isInnermost(nest, number)) {
-      const auto guard =
-          laneGuard(statement->getBody(), nest.loops[lanes].counter, varies, directives, context);
+      const auto guard = laneGuard(statement->getBody(), nest.loops[lanes].counter, varies, source);
       if (guard) strips.guards.emplace(statement, *guard);
       if (guard && strips.own.count(statement)) return false;
       if (findsRows(number)) strips.gathering.insert(statement);
       const Stmt* body = guard ? guard->statement->getThen() : statement->getBody();
-      if (!isSimdBody(body, directives) || (areShort(number) && !guard)) return false;
+      if (!isSimdBody(body, source.directives) || (areShort(number) && !guard)) return false;
     }
     for (const Stmt* part :
          {static_cast<const Stmt*>(statement->getInit()), static_cast<const Stmt*>(statement->getCond()),
           static_cast<const Stmt*>(statement->getInc())})
       if (!part || isOfIteration(part)) return false;
     return !isOutermost || llvm::any_of(strips.statements, [&](const Stmt* each) {
-      return directives.strip(each) == statement;
+      return source.directives.strip(each) == statement;
     });
   }
 
@@ -258,7 +253,7 @@ class VectorizationSearch {
     for (const VarDecl* each : strips.kept)
       if (kept.emplace(each->getDeclName(), each).first->second != each) return true;
     bool found = false;
-    walk(whole, directives, [&](const Stmt* each) {
+    walk(whole, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto same = reference ? kept.find(reference->getNameInfo().getName()) : kept.end();
       return !(found |= same != kept.end() && same->second != reference->getDecl());
@@ -268,8 +263,9 @@ class VectorizationSearch {
 
   /// `break`, or a change of the counter.
   bool leavesOrMoves(const Stmt* body, const VarDecl* counter) const {
-    bool found = modifiedVariables(body, directives).count(counter) != 0;
-    walk(body, directives, [&](const Stmt* each) { return !(found |= isa<BreakStmt, ReturnStmt>(each)); });
+    bool found = modifiedVariables(body, source.directives).count(counter) != 0;
+    walk(body, source.directives,
+         [&](const Stmt* each) { return !(found |= isa<BreakStmt, ReturnStmt>(each)); });
     return found;
   }
 
@@ -289,7 +285,7 @@ class VectorizationSearch {
   /// Is it another one in each iteration of the strip?
   bool isOfIteration(const Stmt* header) const {
     bool found = false;
-    walk(header, directives, [&](const Stmt* each) {
+    walk(header, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
       found |= variable && (variable == nest.loops[lanes].counter ||
@@ -302,10 +298,8 @@ class VectorizationSearch {
 
 }  // namespace
 
-std::optional<OuterLoopVectorization> outerLoopVectorization(const Kernel& kernel,
-                                                             const Directives& directives,
-                                                             ASTContext& context) {
-  return VectorizationSearch(kernel, directives, context).run();
+std::optional<OuterLoopVectorization> outerLoopVectorization(const Kernel& kernel, const Source& source) {
+  return VectorizationSearch(kernel, source).run();
 }
 
 std::string stripHead(const OuterLoopVectorization& strips, const LoopText& text, bool inBlocks,
@@ -349,27 +343,25 @@ static const ForStmt* innermost(const ForStmt* statement, const LoopNest& nest) 
 static const char* const oneTurnAtATime =
     "\n__atomic_signal_fence(__ATOMIC_RELAXED);  // one turn at a time: GCC loses the lanes of two";
 
-static std::string lanesPragma(const Stmt* part, const std::string& clauses, const Directives& directives,
-                               const ASTContext& context) {
-  return defeatsLanes(part, directives, context) ? "" : "#pragma omp simd" + clauses + "\n";
+static std::string lanesPragma(const Stmt* part, const std::string& clauses, const Source& source) {
+  return defeatsLanes(part, source) ? "" : "#pragma omp simd" + clauses + "\n";
 }
 
 /// The condition becomes the ends of the loop over the strip.
 static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, const std::string& counter,
-                   const GuardText& text, const Directives& directives, const ASTContext& context,
-                   std::vector<TextEdit>& edits) {
-  const auto then = statementRange(guard.statement->getThen(), directives, context);
+                   const GuardText& text, const Source& source, std::vector<TextEdit>& edits) {
+  const auto then = statementRange(guard.statement->getThen(), source);
   const auto hasDirective = [&](unsigned begin, unsigned end) {  // `#if` around the condition
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     return sources.getBufferData(sources.getMainFileID()).slice(begin, end).contains('#');
   };
   if (!then || hasDirective(head.end, then->begin) || hasDirective(then->end, whole.end)) return false;
   std::string around;
-  for (const Expr* each : guard.around) alsoHolds(around, textOf(each, context));
+  for (const Expr* each : guard.around) alsoHolds(around, textOf(each, source.ast));
   const std::string open = fmt::format(
       " {{\n{}{}{}for ({} {} = {}; {} < {}; ++{})\n", around.empty() ? "" : "if (" + around + ") {\n",
-      guardedEnds(guard, text, context), lanesPragma(guard.statement->getThen(), "", directives, context),
-      text.type, counter, text.from, counter, text.to, counter);
+      guardedEnds(guard, text, source.ast), lanesPragma(guard.statement->getThen(), "", source), text.type,
+      counter, text.from, counter, text.to, counter);
   edits.push_back({{head.end, then->begin}, open});
   edits.push_back({{then->end, whole.end}, around.empty() ? "\n}\n" : "\n}\n}\n"});
   return true;
@@ -377,14 +369,14 @@ static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, cons
 
 std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& strips, const Kernel& kernel,
                                                 const std::string& header, const GuardText& text,
-                                                const Directives& directives, ASTContext& context) {
+                                                const Source& source) {
   const Loop& loop = kernel.nest.loops[kernel.grid.back().loop];
   const std::string counter = loop.counter->getNameAsString(),
                     place = fmt::format("[{} - {}]", counter, text.first);
   std::vector<TextEdit> edits;
-  if (const auto* body = dyn_cast<CompoundStmt>(directives.strip(loop.body)))
+  if (const auto* body = dyn_cast<CompoundStmt>(source.directives.strip(loop.body)))
     for (const SourceLocation brace : {body->getLBracLoc(), body->getRBracLoc()}) {
-      const auto range = rangeOf(SourceRange(brace), context);
+      const auto range = rangeOf(SourceRange(brace), source.ast);
       if (!range) return std::nullopt;
       edits.push_back({*range, ""});
     }
@@ -400,13 +392,13 @@ std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& st
     areLanes = true;
   };
   for (const Stmt* each : strips.statements) {
-    const Stmt* statement = directives.strip(each);
-    const auto range = statementRange(each, directives, context);
+    const Stmt* statement = source.directives.strip(each);
+    const auto range = statementRange(each, source);
     if (!range) return std::nullopt;
     if (const auto* outer = dyn_cast<ForStmt>(statement)) {
       close();
       const auto* inner = innermost(outer, kernel.nest);
-      const auto head = headerRange(inner, context), whole = statementRange(inner, directives, context);
+      const auto head = headerRange(inner, source.ast), whole = statementRange(inner, source);
       if (!head || !whole) return std::nullopt;
       const auto guard = strips.guards.find(inner);
       if (guard == strips.guards.end()) {
@@ -415,10 +407,10 @@ std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& st
             own == strips.own.end() ? "" : fmt::format(" private({})", fmt::join(own->second, ", "));
         edits.push_back({{head->end, head->end},
                          fmt::format(" {{{}\n{}{}{}", strips.gathering.count(inner) ? oneTurnAtATime : "",
-                                     lanesPragma(inner->getBody(), clause, directives, context), header,
-                                     standsBelow(*head, context) ? "" : "\n")});
+                                     lanesPragma(inner->getBody(), clause, source), header,
+                                     standsBelow(*head, source.ast) ? "" : "\n")});
         edits.push_back({{whole->end, whole->end}, "\n}\n"});
-      } else if (!narrow(guard->second, *head, *whole, counter, text, directives, context, edits)) {
+      } else if (!narrow(guard->second, *head, *whole, counter, text, source, edits)) {
         return std::nullopt;
       }
       continue;
@@ -430,13 +422,13 @@ std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& st
       continue;
     }
     together.push_back(*range);
-    areLanes &= !defeatsLanes(statement, directives, context);
+    areLanes &= !defeatsLanes(statement, source);
     if (!declaration) continue;
     SourceLocation from = declaration->getBeginLoc();  // of the type, in front of the first name
     for (const Decl* declared : declaration->decls()) {
       const auto* variable = cast<VarDecl>(declared);
       const SourceLocation name = variable->getLocation();
-      const auto written = rangeOf(SourceRange(from.isValid() ? from : name, name), context);
+      const auto written = rangeOf(SourceRange(from.isValid() ? from : name, name), source.ast);
       if (!written) return std::nullopt;
       edits.push_back({*written, variable->getNameAsString() + place});
       from = SourceLocation();
@@ -445,12 +437,12 @@ std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& st
   close();
   bool good = true;
   for (const Stmt* statement : strips.statements)
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
       if (!variable || std::find(strips.kept.begin(), strips.kept.end(), variable) == strips.kept.end())
         return true;
-      const auto range = rangeOf(reference->getSourceRange(), context);
+      const auto range = rangeOf(reference->getSourceRange(), source.ast);
       good &= range.has_value();
       if (range) edits.push_back({{range->end, range->end}, place});
       return true;

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "codegen/simd/lane_guards.h"
+#include "directive/source.h"
 #include "model/kernel.h"
 #include "nest/ast/source_ranges.h"
 
@@ -27,14 +28,12 @@ struct OuterLoopVectorization {
 };
 
 /// nullopt where the nest has another form, or nothing is won.
-std::optional<OuterLoopVectorization> outerLoopVectorization(const Kernel& kernel,
-                                                             const Directives& directives,
-                                                             clang::ASTContext& context);
+std::optional<OuterLoopVectorization> outerLoopVectorization(const Kernel& kernel, const Source& source);
 
 /// The edits of the body: `header` goes through one strip, from `text.first` on.
 std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& strips, const Kernel& kernel,
                                                 const std::string& header, const GuardText& text,
-                                                const Directives& directives, clang::ASTContext& context);
+                                                const Source& source);
 
 /// In place of the loop's header: `float sum[256];`, below the header over blocks where the strips go
 /// `inBlocks`.

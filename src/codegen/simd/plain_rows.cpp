@@ -44,14 +44,12 @@ bool isConstantNumber(const Expr* expression) {
 
 class Row {
  public:
-  Row(const Loop& loop, const std::set<const ValueDecl*>& shared, const Directives& directives,
-      const ASTContext& context)
+  Row(const Loop& loop, const std::set<const ValueDecl*>& shared, const Source& source)
       : loop(loop),
         shared(shared),
-        directives(directives),
-        context(context),
-        modified(modifiedVariables(loop.body, directives)) {
-    walk(loop.body, directives, [&](const Stmt* each) {
+        source(source),
+        modified(modifiedVariables(loop.body, source.directives)) {
+    walk(loop.body, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
       writesIntegers |= assignment && !isVariable(plain(assignment->target)) &&
@@ -65,8 +63,7 @@ class Row {
  private:
   const Loop& loop;
   const std::set<const ValueDecl*>& shared;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   std::set<const ValueDecl*> modified;
   bool writesIntegers = false, hasElements = false;
   std::set<const Type*> openScalars, openElements;  // types of a template
@@ -91,7 +88,7 @@ class Row {
   }
 
   bool isPlain(const Stmt* statement) {
-    statement = directives.strip(statement);
+    statement = source.directives.strip(statement);
     if (statement->getBeginLoc().isMacroID() || statement->getEndLoc().isMacroID()) return false;
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
       return llvm::all_of(compound->body(), [&](const Stmt* each) { return isPlain(each); });
@@ -157,7 +154,7 @@ class Row {
 
   bool hasSubscript(const Expr* expression) const {
     bool found = false;
-    walk(expression, directives, [&](const Stmt* each) {
+    walk(expression, source.directives, [&](const Stmt* each) {
       found |= isa<ArraySubscriptExpr, CXXOperatorCallExpr>(each);
       return !found;
     });
@@ -217,14 +214,14 @@ class Row {
   /// Could it wrap around on the way?
   bool wraps(QualType type) const {
     return type->isDependentType() ||
-           (type->isUnsignedIntegerType() && context.getIntWidth(type.getCanonicalType()) < 64);
+           (type->isUnsignedIntegerType() && source.ast.getIntWidth(type.getCanonicalType()) < 64);
   }
 
   bool isWidening(const CastExpr* cast) const {
     const QualType from = cast->getSubExpr()->getType().getCanonicalType(),
                    to = cast->getType().getCanonicalType();
     if (from->isDependentType() || to->isDependentType() || !from->isIntegerType()) return false;
-    const auto before = context.getIntWidth(from), after = context.getIntWidth(to);
+    const auto before = source.ast.getIntWidth(from), after = source.ast.getIntWidth(to);
     return after >= 64 || after > before ||
            (after == before && from->isSignedIntegerType() == to->isSignedIntegerType());
   }
@@ -270,10 +267,11 @@ class Row {
   bool isUnchanged(const DeclRefExpr* reference) const {
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
     if (!variable || !variable->getType().getNonReferenceType()->isIntegerType()) return false;
-    if (variable->getType().isConstQualified()) return !isDeclaredInside(variable, loop.body, directives);
+    if (variable->getType().isConstQualified())
+      return !isDeclaredInside(variable, loop.body, source.directives);
     const bool isElsewhere = writesIntegers && (!variable->hasLocalStorage() || hasOtherNames(variable));
-    return !modified.count(variable) && !isDeclaredInside(variable, loop.body, directives) && !isElsewhere &&
-           !variable->getType().isVolatileQualified();
+    return !modified.count(variable) && !isDeclaredInside(variable, loop.body, source.directives) &&
+           !isElsewhere && !variable->getType().isVolatileQualified();
   }
 
   /// Is it a reference, or is there one to it, or a pointer, through which it may change?
@@ -282,7 +280,7 @@ class Row {
     if (variable->getType()->isReferenceType() || !function || !function->getBody()) return true;
     std::set<const Expr*> byName;  // mentions that take or give it a value
     bool found = false;
-    walk(function->getBody(), directives, [&](const Stmt* each) {
+    walk(function->getBody(), source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto* cast = dyn_cast<CastExpr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
@@ -298,15 +296,14 @@ class Row {
 
 }  // namespace
 
-bool isPlainRow(const Loop& loop, const std::set<const ValueDecl*>& shared, const Directives& directives,
-                const ASTContext& context) {
+bool isPlainRow(const Loop& loop, const std::set<const ValueDecl*>& shared, const Source& source) {
   if (!loop.canonical || !loop.counter || !loop.declaresCounter || !loop.step || !isa<ForStmt>(loop.stmt))
     return false;
   if (*loop.step != 1 || loop.isConverted) return false;
-  const auto first = constantOf(loop.lower, context), end = constantOf(loop.bound, context);
+  const auto first = constantOf(loop.lower, source.ast), end = constantOf(loop.bound, source.ast);
   if (first && end && *end - *first < shortest) return false;
   if (loop.counter->getType()->isDependentType() || loop.counter->getType()->isReferenceType()) return false;
-  return Row(loop, shared, directives, context).isPlain();
+  return Row(loop, shared, source).isPlain();
 }
 
 std::string parameterText(const std::string& accesses, const Loop& loop, const std::string& type,

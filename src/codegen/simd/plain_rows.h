@@ -2,6 +2,7 @@
 // can be checked at once when they are interpreted (`appyl/interpret/rows.hpp`).
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 #include <set>
@@ -12,8 +13,7 @@ namespace appyl {
 /// Does each iteration touch, without a condition, the elements behind those that the one before it has
 /// touched, or the same ones, and do nothing else than compute with them? `shared`: variables of which
 /// iterations may change what the others see.
-bool isPlainRow(const Loop& loop, const std::set<const clang::ValueDecl*>& shared,
-                const Directives& directives, const clang::ASTContext& context);
+bool isPlainRow(const Loop& loop, const std::set<const clang::ValueDecl*>& shared, const Source& source);
 
 /// `[&](const auto& each, const int i) {`: how its body begins, to which `accesses` are handed.
 std::string parameterText(const std::string& accesses, const Loop& loop, const std::string& type,

@@ -44,12 +44,11 @@ bool isFixed(const Expr* index, const std::set<const ValueDecl*>& changed, const
   return fixed;
 }
 
-RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, const Directives& directives,
-                        const ASTContext& context) {
+RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, const Source& source) {
   const Loop& lanes = nest.loops[loop];
-  std::set<const ValueDecl*> changed = modifiedVariables(lanes.stmt, directives);
+  std::set<const ValueDecl*> changed = modifiedVariables(lanes.stmt, source.directives);
   changed.insert(lanes.counter);
-  walk(lanes.body, directives, [&](const Stmt* each) {
+  walk(lanes.body, source.directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* one : declaration->decls())
         if (const auto* variable = dyn_cast<ValueDecl>(one)) changed.insert(variable);
@@ -58,8 +57,7 @@ RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, cons
   std::set<const ValueDecl*> combined;  // threads may have others of them
   for (const Reduction& each : nest.reductions) combined.insert(each.declaration);
   RowPointers rows;
-  if (!statementRange(lanes.stmt, directives, context) || !statementRange(lanes.body, directives, context))
-    return rows;
+  if (!statementRange(lanes.stmt, source) || !statementRange(lanes.body, source)) return rows;
   std::map<std::string, std::string> names;  // of pointers, by what they point to
   std::set<std::string> conditions;
   std::set<const Expr*> seen;
@@ -76,15 +74,15 @@ RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, cons
     const auto step = last ? last->coefficient(lanes.symbol) : std::nullopt;
     const llvm::ArrayRef<const Expr*> outer = llvm::ArrayRef(element->indices).drop_back();
     if (!step || *step != Polynomial(1) ||
-        !llvm::all_of(outer, [&](const Expr* each) { return isFixed(each, changed, directives); }))
+        !llvm::all_of(outer, [&](const Expr* each) { return isFixed(each, changed, source.directives); }))
       continue;
-    const auto whole = rangeOf(access.expr->getSourceRange(), context),
-               index = rangeOf(element->indices.back()->getSourceRange(), context);
+    const auto whole = rangeOf(access.expr->getSourceRange(), source.ast),
+               index = rangeOf(element->indices.back()->getSourceRange(), source.ast);
     if (!whole || !index) continue;
     const std::string view = owner->getNameAsString();
     std::string place = view + ".data()";
     for (std::size_t d = 0; d < outer.size(); ++d) {
-      const std::string text = textOf(outer[d], context);
+      const std::string text = textOf(outer[d], source.ast);
       if (text != "0")
         place +=
             fmt::format(" + {} * {}.stride({})",
@@ -108,9 +106,9 @@ std::string opening(const RowPointers& rows) {
 }
 
 void finishRows(const RowPointers& rows, const Stmt* loop, const Stmt* body, std::vector<TextEdit>& inner,
-                const Directives& directives, const ASTContext& context) {
-  const FileRange range = *statementRange(loop, directives, context);
-  const std::string plain = editedPart(*statementRange(body, directives, context), inner, context);
+                const Source& source) {
+  const FileRange range = *statementRange(loop, source);
+  const std::string plain = editedPart(*statementRange(body, source), inner, source.ast);
   for (const TextEdit& edit : rows.edits) {
     std::erase_if(inner, [&](const TextEdit& other) {
       return other.range.begin < other.range.end && isInside(other.range, {edit.range});

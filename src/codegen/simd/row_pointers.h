@@ -12,6 +12,7 @@
 #pragma once
 
 #include "codegen/text/loop_text.h"
+#include "directive/source.h"
 #include "nest/ast/source_ranges.h"
 
 #include <set>
@@ -28,15 +29,14 @@ struct RowPointers {
 };
 
 /// Of an innermost loop of the nest.
-RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, const Directives& directives,
-                        const clang::ASTContext& context);
+RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, const Source& source);
 
 /// What stands in front of the loop with lanes.
 std::string opening(const RowPointers& rows);
 
 /// Adds `edits` of the body, and the loop without lanes behind the other, to those of the nest.
 void finishRows(const RowPointers& rows, const clang::Stmt* loop, const clang::Stmt* body,
-                std::vector<TextEdit>& inner, const Directives& directives, const clang::ASTContext& context);
+                std::vector<TextEdit>& inner, const Source& source);
 
 /// Sums of names and numbers, of which none is `changed`, so that it may be computed in front of the loop
 /// even where that does not come to it: `i / k` may have its reasons.

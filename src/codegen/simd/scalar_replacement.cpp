@@ -23,17 +23,16 @@ std::optional<Assignment> onlyAssignment(const Loop& loop, const Directives& dir
 }
 
 /// Do the statements in front of the loop in the body around it assign the element?
-bool isAssignedBefore(const Expr* element, const Loop& around, const Loop& loop, const Directives& directives,
-                      const ASTContext& context) {
-  const auto* compound = dyn_cast<CompoundStmt>(directives.strip(around.body));
+bool isAssignedBefore(const Expr* element, const Loop& around, const Loop& loop, const Source& source) {
+  const auto* compound = dyn_cast<CompoundStmt>(source.directives.strip(around.body));
   if (!compound) return false;
   bool isAssigned = false;
   for (const Stmt* each : compound->body()) {
-    const Stmt* statement = directives.strip(each);
+    const Stmt* statement = source.directives.strip(each);
     if (statement == loop.stmt) return isAssigned;
     const auto* expression = dyn_cast<Expr>(statement);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-    isAssigned |= assignment && sameExpression(assignment->target, element, context);
+    isAssigned |= assignment && sameExpression(assignment->target, element, source.ast);
   }
   return false;
 }
@@ -63,35 +62,34 @@ bool hasLabels(const Stmt* body, const Directives& directives) {
 
 }  // namespace
 
-KeptElements keptElements(const LoopNest& nest, int loop, LoopWriter& writer, const Directives& directives,
-                          const ASTContext& context) {
+KeptElements keptElements(const LoopNest& nest, int loop, LoopWriter& writer, const Source& source) {
   const Loop& lanes = nest.loops[loop];
-  const auto assignment = onlyAssignment(lanes, directives);
+  const auto assignment = onlyAssignment(lanes, source.directives);
   if (lanes.parent < 0 || !assignment) return {};
   const Loop& around = nest.loops[lanes.parent];
-  if (hasLabels(around.body, directives)) return {};  // which would be jumped to past a declaration
-  const std::set<const ValueDecl*> changed = modifiedVariables(around.body, directives);
+  if (hasLabels(around.body, source.directives)) return {};  // which would be jumped to past a declaration
+  const std::set<const ValueDecl*> changed = modifiedVariables(around.body, source.directives);
   KeptElements kept;
   std::vector<std::pair<const Expr*, std::string>> names;
   for (const Access& access : nest.accesses) {
     const Expr* const element = access.expr;
     if (access.loop != loop || !element || access.writes || access.copiedBy || !access.part.empty() ||
-        !contains(lanes.body, element, directives) || !element->getType()->isArithmeticType() ||
+        !contains(lanes.body, element, source.directives) || !element->getType()->isArithmeticType() ||
         element->getType().isVolatileQualified())
       continue;
-    const auto range = rangeOf(element->getSourceRange(), context);
-    if (!range || !stays(element, lanes.counter, changed, directives) ||
-        !isAssignedBefore(element, around, lanes, directives, context))
+    const auto range = rangeOf(element->getSourceRange(), source.ast);
+    if (!range || !stays(element, lanes.counter, changed, source.directives) ||
+        !isAssignedBefore(element, around, lanes, source))
       continue;
-    auto known =
-        llvm::find_if(names, [&](const auto& each) { return sameExpression(each.first, element, context); });
+    auto known = llvm::find_if(
+        names, [&](const auto& each) { return sameExpression(each.first, element, source.ast); });
     if (known == names.end()) {
       const std::string name = writer.unique(rootVariable(element)->getNameAsString() + "_kept");
       const QualType type = element->getType().getUnqualifiedType();
       kept.declarations += fmt::format(
           "const {} {} = {};\n",
-          context.getLangOpts().CPlusPlus ? "auto" : type.getAsString(context.getPrintingPolicy()), name,
-          textOf(element, context));
+          source.ast.getLangOpts().CPlusPlus ? "auto" : type.getAsString(source.ast.getPrintingPolicy()),
+          name, textOf(element, source.ast));
       known = names.insert(names.end(), {element, name});
     }
     kept.edits.push_back({*range, known->second});

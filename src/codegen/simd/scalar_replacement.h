@@ -10,6 +10,7 @@
 #pragma once
 
 #include "codegen/text/loop_text.h"
+#include "directive/source.h"
 #include "nest/ast/source_ranges.h"
 
 namespace appyl {
@@ -23,7 +24,6 @@ struct KeptElements {
 
 /// Of an innermost loop of the nest whose iterations are independent. Only elements that the body around it
 /// assigns in front of it are read there: others may not exist where the loop is empty.
-KeptElements keptElements(const LoopNest& nest, int loop, LoopWriter& writer, const Directives& directives,
-                          const clang::ASTContext& context);
+KeptElements keptElements(const LoopNest& nest, int loop, LoopWriter& writer, const Source& source);
 
 }  // namespace appyl

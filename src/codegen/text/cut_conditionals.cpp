@@ -70,13 +70,14 @@ class ConditionalReader {
 /// What is rewritten, as ranges of the main file.
 class RewrittenRanges {
  public:
-  RewrittenRanges(bool ofLoops, const Directives& directives, const ASTContext& context)
-      : ofLoops(ofLoops), directives(directives), context(context), sources(context.getSourceManager()) {}
+  RewrittenRanges(bool ofLoops, const Source& source)
+      : ofLoops(ofLoops), source(source), sources(source.ast.getSourceManager()) {}
 
   std::vector<FileRange> ranges;
 
   void read(const Stmt* statement) {
-    if (statement) statement = directives.strip(statement);  // an `#if` may be around a directive alone
+    if (statement)
+      statement = source.directives.strip(statement);  // an `#if` may be around a directive alone
     if (!statement) return;
     const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
     if (!ofLoops || isLoop || isBody) add(statement->getSourceRange());
@@ -92,8 +93,7 @@ class RewrittenRanges {
 
  private:
   const bool ofLoops;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   const SourceManager& sources;
   bool isBody = false;
   std::set<const FunctionDecl*> called;
@@ -101,7 +101,7 @@ class RewrittenRanges {
   void add(SourceRange range) {
     const SourceLocation begin = sources.getExpansionLoc(range.getBegin()),
                          end = Lexer::getLocForEndOfToken(sources.getExpansionRange(range.getEnd()).getEnd(),
-                                                          0, sources, context.getLangOpts());
+                                                          0, sources, source.ast.getLangOpts());
     if (begin.isValid() && end.isValid() && sources.isInMainFile(begin) && sources.isInMainFile(end))
       ranges.push_back({sources.getFileOffset(begin), sources.getFileOffset(end)});
   }
@@ -126,15 +126,15 @@ bool cuts(const FileRange& range, const Conditional& conditional) {
 
 }  // namespace
 
-std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, const Directives& directives,
-                                                     bool ofLoops, const ASTContext& context) {
-  const SourceManager& sources = context.getSourceManager();
+std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, const Source& source,
+                                                     bool ofLoops) {
+  const SourceManager& sources = source.ast.getSourceManager();
   const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-  RewrittenRanges rewritten(ofLoops, directives, context);
-  for (const auto& each : directives.all) rewritten.read(each->statement);
-  if (directives.all.empty() || !text.contains("#")) return std::nullopt;
+  RewrittenRanges rewritten(ofLoops, source);
+  for (const auto& each : source.directives.all) rewritten.read(each->statement);
+  if (source.directives.all.empty() || !text.contains("#")) return std::nullopt;
   std::vector<FileRange> removed;
-  for (const Conditional& each : ConditionalReader(text, context.getLangOpts()).read()) {
+  for (const Conditional& each : ConditionalReader(text, source.ast.getLangOpts()).read()) {
     if (llvm::none_of(rewritten.ranges, [&](const FileRange& range) { return cuts(range, each); })) continue;
     for (std::size_t k = 0; k < each.size(); ++k) {
       const auto isSkipped = [&](const std::pair<unsigned, unsigned>& skipped) {

@@ -3,7 +3,7 @@
 // them behind. The source comes out with what is compiled of them.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ struct ResolvedSource {
 
 /// `ofLoops`: only the ranges of loops and of their bodies are rewritten, not all of their statements and of
 /// the functions that they call. nullopt: there are none such.
-std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, const Directives& directives,
-                                                     bool ofLoops, const clang::ASTContext& context);
+std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, const Source& source,
+                                                     bool ofLoops);
 
 }  // namespace appyl

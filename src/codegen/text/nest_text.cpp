@@ -28,18 +28,16 @@ bool standsAlone(const FileRange& whole, const ASTContext& context) {
   return true;
 }
 
-std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
-                         const ASTContext& context, bool forCuda) {
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Source& source, bool forCuda) {
   std::vector<TextEdit> edits;
-  for (const Directive* directive : directivesInside(nest, directives))
+  for (const Directive* directive : directivesInside(nest, source.directives))
     for (const SourceRange line : directive->lines)
-      if (const auto range = directiveRange(line, context);
+      if (const auto range = directiveRange(line, source.ast);
           range && range->begin >= whole.begin && range->end <= whole.end)
         edits.push_back({*range, ""});
   if (forCuda)
-    for (const TextEdit& edit : qualifiedAll(nest.loops.front().stmt, directives, context))
-      edits.push_back(edit);
-  return editedText(whole, std::move(edits), context);
+    for (const TextEdit& edit : qualifiedAll(nest.loops.front().stmt, source)) edits.push_back(edit);
+  return editedText(whole, std::move(edits), source.ast);
 }
 
 std::string editedText(const Expr* expression, const std::vector<TextEdit>& inner,

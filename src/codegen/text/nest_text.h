@@ -1,6 +1,7 @@
 // The text of a nest, as it stands in the source: with the target's edits, or only without its directives.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/ir/loop_nest.h"
 
@@ -14,8 +15,8 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
 bool standsAlone(const FileRange& whole, const clang::ASTContext& context);
 
 /// The nest as it was, without its directives.
-std::string originalNest(const FileRange& whole, const LoopNest& nest, const Directives& directives,
-                         const clang::ASTContext& context, bool forCuda = false);
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Source& source,
+                         bool forCuda = false);
 
 /// An expression with those of the edits that lie in it.
 std::string editedText(const clang::Expr* expression, const std::vector<TextEdit>& edits,

@@ -11,8 +11,7 @@ using namespace clang;
 
 class Mentions {
  public:
-  Mentions(const VarDecl* counter, const Directives& directives, const ASTContext& context)
-      : counter(counter), directives(directives), context(context) {}
+  Mentions(const VarDecl* counter, const Source& source) : counter(counter), source(source) {}
 
   bool ofView = false;
 
@@ -20,7 +19,7 @@ class Mentions {
   /// one.
   bool arePlaces(const Stmt* statement, bool isPlace = false) {
     if (!statement) return true;
-    statement = directives.strip(statement);
+    statement = source.directives.strip(statement);
     const auto* expression = dyn_cast<Expr>(statement);
     if (!expression) return areAll(statement->children(), false);
     expression = strip(expression);
@@ -44,14 +43,15 @@ class Mentions {
 
  private:
   const VarDecl* counter;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
 
   static bool isOfView(const ElementParts& element) {
     return isView(element.array->getType().getNonReferenceType());
   }
 
-  bool mentionsCounter(const Expr* expression) const { return mentions(expression, counter, directives); }
+  bool mentionsCounter(const Expr* expression) const {
+    return mentions(expression, counter, source.directives);
+  }
 
   bool areAll(Stmt::const_child_range parts, bool isPlace) {
     return llvm::all_of(parts, [&](const Stmt* each) { return arePlaces(each, isPlace); });
@@ -72,7 +72,7 @@ class Mentions {
   bool isOfAnyWidth(const Expr* operand) const {
     const QualType type = strip(operand)->getType();
     return !type->isDependentType() && type->isIntegralOrEnumerationType() &&
-           (type->isSignedIntegerOrEnumerationType() || context.getTypeSize(type) != 32);
+           (type->isSignedIntegerOrEnumerationType() || source.ast.getTypeSize(type) != 32);
   }
 };
 
@@ -92,15 +92,15 @@ bool typesMention(const VarDecl* counter, const Stmt* body, const Directives& di
 
 }  // namespace
 
-bool mayBeWide(const Loop& loop, const Directives& directives, const ASTContext& context) {
+bool mayBeWide(const Loop& loop, const Source& source) {
   if (!loop.canonical || !loop.counter || !loop.declaresCounter) return false;
   const QualType type = loop.counter->getType();
   if (type->isReferenceType() || type->isDependentType() || !type->isSignedIntegerType() ||
-      context.getTypeSize(type) > 32)
+      source.ast.getTypeSize(type) > 32)
     return false;
-  Mentions mentions(loop.counter, directives, context);
+  Mentions mentions(loop.counter, source);
   return mentions.arePlaces(loop.body) && mentions.ofView &&
-         !typesMention(loop.counter, loop.body, directives);
+         !typesMention(loop.counter, loop.body, source.directives);
 }
 
 }  // namespace appyl

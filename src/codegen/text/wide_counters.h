@@ -3,6 +3,7 @@
 // known at run time only) one by one under `omp simd`, and is 3 to 17 times slower.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ir/loop_nest.h"
 
 #include <clang/AST/ASTContext.h>
@@ -14,6 +15,6 @@ struct Directives;
 /// May the loop's counter be a `long long`? It is a signed number that only says which elements of views and
 /// arrays are meant and where conditions begin to hold, so that nothing sees its type; and some of them are a
 /// view's.
-bool mayBeWide(const Loop& loop, const Directives& directives, const clang::ASTContext& context);
+bool mayBeWide(const Loop& loop, const Source& source);
 
 }  // namespace appyl

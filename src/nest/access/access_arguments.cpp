@@ -35,7 +35,7 @@ static bool isFunctionObjectsArgument(const Expr* argument, ASTContext& context)
 bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   const Expr* object = nullptr;
   std::string name;
-  walk(argument, directives, [&](const Stmt* each) {
+  walk(argument, source.directives, [&](const Stmt* each) {
     if (const auto* call = dyn_cast<CallExpr>(each); call && !object) {
       static const std::set<std::string> ranges = {"begin",  "end",  "cbegin",  "cend",
                                                    "rbegin", "rend", "crbegin", "crend"};
@@ -56,20 +56,20 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   auto place = object ? places.readObject(object) : std::nullopt;
   const bool isOfThis = object && places.isCurrentObject(object);  // `begin()` of a class that is a vector
   if (!place && object && (isa<MemberExpr>(strip(object)) || isOfThis || !choicesOf(object).empty()))
-    unknownCall("what '" + textOf(isOfThis ? argument : object, context) + "' refers to is not known",
+    unknownCall("what '" + textOf(isOfThis ? argument : object, source.ast) + "' refers to is not known",
                 object);
   if (!place) return false;
   const bool isOnlyRead = !parameter.isNull() &&
                           !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
   // What an algorithm of std::ranges, a function object, is given as a constant span.
   const bool isSpan =
-      libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, context);
+      libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, source.ast);
   const bool isConst = (isContainer && isOnlyRead && !isSpan) || llvm::StringRef(name).starts_with("c") ||
-                       givesConst(object, context) || onlyLooks;
+                       givesConst(object, source.ast) || onlyLooks;
   place->subscripts.push_back(std::nullopt);
   place->path += "[]";
   recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, object,
-                       "'" + textOf(argument, context) + "' is passed to a function", here);
+                       "'" + textOf(argument, source.ast) + "' is passed to a function", here);
   return true;
 }
 
@@ -83,7 +83,7 @@ bool AccessReader::readPointerOfObject(const Expr* pointer, bool isConst) {
   place->subscripts.push_back(std::nullopt);
   place->path += "[]";
   recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, call,
-                       "'" + textOf(pointer, context) + "' is passed to a function", here);
+                       "'" + textOf(pointer, source.ast) + "' is passed to a function", here);
   return true;
 }
 
@@ -102,7 +102,7 @@ static bool mayLeadAnywhere(const Expr* pointer, ASTContext& context) {
 /// `(char*)a + 8 * i`: whatever it leads to may be any element of `a`.
 bool AccessReader::readCastPointer(const Expr* pointer, bool isConst) {
   bool found = false;
-  walk(pointer, directives, [&](const Stmt* each) {
+  walk(pointer, source.directives, [&](const Stmt* each) {
     const auto* part = dyn_cast<Expr>(each);
     if (part && isa<CallExpr, LambdaExpr, ArraySubscriptExpr>(part)) return false;
     const bool isName = part && strip(part) == part && isa<DeclRefExpr, MemberExpr>(part) &&
@@ -110,12 +110,12 @@ bool AccessReader::readCastPointer(const Expr* pointer, bool isConst) {
     const auto place = isName ? places.readPointer(part) : std::nullopt;
     if (!place) return true;
     recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, part,
-                         "'" + textOf(pointer, context) + "' is passed to a function", here);
+                         "'" + textOf(pointer, source.ast) + "' is passed to a function", here);
     found = true;
     return false;
   });
   if (found)
-    walk(pointer, directives, [&](const Stmt* each) {
+    walk(pointer, source.directives, [&](const Stmt* each) {
       const auto* element = dyn_cast<ArraySubscriptExpr>(each);
       if (element) readExpression(element, Mode::Read);
       return !element;
@@ -129,7 +129,7 @@ void AccessReader::readPlacement(const CXXNewExpr* made) {
   const auto place = where->getType()->isPointerType() ? places.readPointer(where) : std::nullopt;
   const bool isElement =
       place && !made->isArray() && place->subscripts.back() &&
-      context.hasSameUnqualifiedType(where->getType()->getPointeeType(), made->getAllocatedType());
+      source.ast.hasSameUnqualifiedType(where->getType()->getPointeeType(), made->getAllocatedType());
   if (!isElement) return readArgument(made->getPlacementArg(0), QualType());
   readIndices(*place);
   recorder.record(*place, Mode::Update, where, here);
@@ -154,13 +154,13 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
     return readExpression(inner, Mode::Read);
   }
   if (type->isRecordType() && readRange(inner, parameter)) return;
-  if (isPointerOrArray(inner, context) && !isa<StringLiteral>(inner)) {
+  if (isPointerOrArray(inner, source.ast) && !isa<StringLiteral>(inner)) {
     const QualType target = parameter.isNull() ? type : parameter;
     const bool isConst = target->isPointerType() && target->getPointeeType().isConstQualified();
     if (const auto place = places.readPointer(inner)) {
       readIndices(*place);
       return recorder.recordWhole(*place, isConst ? Mode::Read : Mode::Update, inner,
-                                  "'" + textOf(inner, context) + "' is passed to a function", here);
+                                  "'" + textOf(inner, source.ast) + "' is passed to a function", here);
     }
     if (const auto* address = dyn_cast<UnaryOperator>(inner); address && address->getOpcode() == UO_AddrOf) {
       const Expr* object = strip(address->getSubExpr());
@@ -171,14 +171,14 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
       return;  // a scalar: its own analysis follows it
     }
     if (readCastPointer(inner, isConst) || readPointerOfObject(inner, isConst)) return;
-    if (mayLeadAnywhere(inner, context))
-      unknownCall("what '" + textOf(inner, context) + "' refers to is not known", inner);
+    if (mayLeadAnywhere(inner, source.ast))
+      unknownCall("what '" + textOf(inner, source.ast) + "' refers to is not known", inner);
   }
   const bool isReference = !parameter.isNull() && parameter->isLValueReferenceType() &&
                            !parameter->getPointeeType().isConstQualified();
   const auto place = isReference ? places.readLvalue(inner) : std::nullopt;
   if (isReference && !place && isa<MemberExpr>(inner))
-    unknownCall("what '" + textOf(inner, context) + "' refers to is not known", inner);
+    unknownCall("what '" + textOf(inner, source.ast) + "' refers to is not known", inner);
   if (place && !place->subscripts.empty()) {
     recorder.record(*place, Mode::Update, inner, here);
     readIndices(*place);
@@ -189,14 +189,14 @@ void AccessReader::readArgument(const Expr* argument, QualType parameter) {
     whole.subscripts.push_back(std::nullopt);
     whole.path += "[]";
     return recorder.recordWhole(whole, Mode::Update, inner,
-                                "'" + textOf(inner, context) + "' is passed by reference", here);
+                                "'" + textOf(inner, source.ast) + "' is passed by reference", here);
   }
   if (const auto* variable = namedVariable(inner); variable && type->isRecordType() && mayBeResized(inner))
     if (auto whole = places.readLvalue(inner); whole && whole->subscripts.empty() && whole->path.empty()) {
       whole->subscripts.push_back(std::nullopt);
       whole->path += "[]";
       return recorder.recordWhole(*whole, Mode::Read, inner,
-                                  "'" + textOf(inner, context) + "' is passed to a function", here);
+                                  "'" + textOf(inner, source.ast) + "' is passed to a function", here);
     }
   readExpression(argument, isReference && isa<CallExpr>(inner) ? Mode::Update : Mode::Read);
 }

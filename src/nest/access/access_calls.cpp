@@ -61,7 +61,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     const std::string name = calleeName(call);
     const bool looks = name == "load" || isa_and_nonnull<CXXConversionDecl>(method);
     const bool updates = llvm::StringRef(name).starts_with("fetch_");
-    noteAtomic(object, call, !looks, !looks && (!updates || isValueUsed(call, context)));
+    noteAtomic(object, call, !looks, !looks && (!updates || isValueUsed(call, source.ast)));
   }
   const FunctionDecl* definition = nullptr;
   if (isVirtualCall(call))
@@ -70,9 +70,9 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   if (!isOfLibrary(callee) && callee->hasBody(definition) && !definition->isDefaulted()) {
     const bool givesName = call->isLValue() || callee->getReturnType()->isLValueReferenceType();
     const Mode outer = std::exchange(returned, givesName ? mode : Mode::Read);
-    const auto parents = context.getParents(*call);
+    const auto parents = source.ast.getParents(*call);
     const bool isObject = !parents.empty() && parents[0].get<MemberExpr>();
-    const bool outerUsed = std::exchange(isObjectUsed, !isObject && isValueUsed(call, context));
+    const bool outerUsed = std::exchange(isObjectUsed, !isObject && isValueUsed(call, source.ast));
     const bool outerGives = std::exchange(givesPlace, false);
     const std::size_t before = nest.accesses.size();
     readCallee(call, definition, object, shift);
@@ -85,7 +85,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   if (asksForSize(call) || readAlgorithm(call) || readFill(call)) return;
   for (const Expr* each : call->arguments())
     if (places.leadsIntoView(each))
-      unknownCall("what '" + textOf(each, context) + "' refers to is not known", call);
+      unknownCall("what '" + textOf(each, source.ast) + "' refers to is not known", call);
   const std::size_t before = nest.accesses.size();
   if (object) readObject(call, method, object);
   const std::set<unsigned> ranges = rangesLookedAt(callee, call->getNumArgs());
@@ -102,7 +102,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   if (!isa<CXXOperatorCallExpr>(call) && !onlyMoves(calleeName(call)))
     for (const Expr* argument : call->arguments()) readIterators(argument);
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
-  const CallEffect effect = effectOf(callee, directives, context);
+  const CallEffect effect = effectOf(callee, source);
   nest.callsAnnotated |= effect.runsAnnotatedLoops;
   if (effect.unknown.empty()) return;
   unknownCall(effect.unknown, call);
@@ -110,7 +110,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     if (Access& access = nest.accesses[k]; access.writes && isHandedTo(call, access.expr)) {
       access.guardsExact = false;
       access.cases = {};
-      access.why = "whether '" + callee->getNameAsString() + "' changes '" + textOf(access.expr, context) +
+      access.why = "whether '" + callee->getNameAsString() + "' changes '" + textOf(access.expr, source.ast) +
                    "' is not known";
     }
 }
@@ -139,7 +139,7 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   }
   const bool isPointer = type->isMemberFunctionPointerType() || type->isFunctionPointerType();
   if (!definition && isPointer)
-    unknownCall("a call through '" + textOf(given, context) + "' is not followed", call);
+    unknownCall("a call through '" + textOf(given, source.ast) + "' is not followed", call);
   if (!definition || isOfLibrary(definition) || isOfArrayLanguage(definition)) return;
   const FunctionDecl* body = nullptr;
   if (!definition->hasBody(body) || callees.size() > 5 ||
@@ -154,7 +154,7 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   const auto* method = dyn_cast<CXXMethodDecl>(body);
   const bool isObject = method && !method->getParent()->isLambda();
   if (isObject && namedFunction(given) && !method->isStatic())  // of what object is not followed
-    unknownCall("a call through '" + textOf(argument, context) + "' is not followed", call);
+    unknownCall("a call through '" + textOf(argument, source.ast) + "' is not followed", call);
   std::optional<AccessPath> owner = isObject ? places.readLvalue(given) : std::nullopt;
   if (isObject && !owner) owner = readTemporary(given, body);
   if (callees.empty()) outermostCall = call;
@@ -177,7 +177,7 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
 void AccessReader::leaveCallee(std::size_t before) {
   callees.pop_back();
   if (!callees.empty() || nest.loops.empty()) return;  // not yet: it is in the root's head
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   const SourceRange root = nest.loops.front().stmt->getSourceRange();
   for (std::size_t k = before; k < nest.accesses.size(); ++k)
     if (!sources.isPointWithin(sources.getExpansionLoc(nest.accesses[k].expr->getBeginLoc()),
@@ -234,8 +234,8 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   const bool isOwnObject = changed && ((isOwn && !changed->throughPointer) || !changed->subscripts.empty());
   if (const std::string member = sharedChange(definition, isOwnObject); !member.empty())
     unknownCall("'" + definition->getNameAsString() + "' changes '" + member + "'", call);
-  walk(definition->getBody(), directives, [&](const Stmt* each) {
-    nest.callsAnnotated |= directives.of(each) != nullptr;
+  walk(definition->getBody(), source.directives, [&](const Stmt* each) {
+    nest.callsAnnotated |= source.directives.of(each) != nullptr;
     return true;
   });
   const auto outer =
@@ -256,7 +256,7 @@ bool AccessReader::computesOnly(const FunctionDecl* definition) const {
     if (!seen.insert(function->getCanonicalDecl()).second || !function->hasBody(body)) return;
     for (const ParmVarDecl* parameter : body->parameters())
       isPure &= !parameter->getType()->isReferenceType() && !refersToOthers(parameter->getType());
-    walk(body->getBody(), directives, [&](const Stmt* each) {
+    walk(body->getBody(), source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
       isPure &= !(variable && variable->hasGlobalStorage() && !variable->getType().isConstQualified()) &&
@@ -274,7 +274,7 @@ bool AccessReader::computesOnly(const FunctionDecl* definition) const {
 AccessPath AccessReader::readTemporary(const Expr* object, const FunctionDecl* definition) {
   readExpression(object, Mode::Read);
   if (refersToOthers(strip(object)->getType()) || strip(object)->isLValue())
-    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+    unknownCall("what '" + textOf(object, source.ast) + "' refers to is not known", object);
   AccessPath own;
   own.root = definition;
   recorder.scopes[definition] = here.loop;
@@ -314,13 +314,13 @@ std::string AccessReader::sharedChange(const FunctionDecl* definition, bool isOw
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = method && method->getParent()->isLambda();
   std::set<const ValueDecl*> own(definition->param_begin(), definition->param_end());
-  walk(definition->getBody(), directives, [&](const Stmt* each) {
+  walk(definition->getBody(), source.directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<ValueDecl>(declared)) own.insert(variable);
     return true;
   });
-  walk(definition->getBody(), directives, [&](const Stmt* each) {
+  walk(definition->getBody(), source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
     std::vector<const ValueDecl*> targets;
@@ -366,14 +366,14 @@ void AccessReader::readTileCall(const CallExpr* call) {
 void AccessReader::noteAtomicUpdate(Access& access, const CallExpr* call, const std::string& name) {
   access.atomic = true;
   access.atomicUpdate = name;
-  access.showsOrder = isValueUsed(call, context);
+  access.showsOrder = isValueUsed(call, source.ast);
   if (name != "atomic_exchange" && name != "atomic_cas") return;
   for (unsigned k = 1; k < call->getNumArgs(); ++k) {
     const Expr* argument = call->getArg(k);
     Expr::EvalResult result;
     const auto value = symbols.read(argument);
-    if (!argument->isValueDependent() && argument->EvaluateAsRValue(result, context))
-      access.atomicUpdate += " " + result.Val.getAsString(context, argument->getType());
+    if (!argument->isValueDependent() && argument->EvaluateAsRValue(result, source.ast))
+      access.atomicUpdate += " " + result.Val.getAsString(source.ast, argument->getType());
     else if (value && value->isConstant())
       access.atomicUpdate += " " + print(*value);
     else if (value && symbols.isInvariant(argument) && symbols.isOfParameters(*value))
@@ -386,7 +386,7 @@ void AccessReader::noteAtomicUpdate(Access& access, const CallExpr* call, const 
 void AccessReader::readTileArgument(const Expr* argument, Mode mode, const Expr* call) {
   const QualType type = strip(argument)->getType().getNonReferenceType();
   if (refersToOthers(type) && !isTile(type))
-    unknownCall("any element of '" + textOf(argument, context) + "' may be touched", call);
+    unknownCall("any element of '" + textOf(argument, source.ast) + "' may be touched", call);
   else
     readExpression(argument, mode);
 }
@@ -407,7 +407,7 @@ void AccessReader::readCallable(const Expr* callable, const Expr* call) {
       if (method->getOverloadedOperator() == OO_Call) function = method, isKnown = true;
   }
   if (isKnown && function) noteUnreadAssertions(function);
-  const CallEffect effect = isKnown ? effectOf(function, directives, context) : CallEffect();
+  const CallEffect effect = isKnown ? effectOf(function, source) : CallEffect();
   if (!isKnown || !effect.unknown.empty())
     unknownCall(isKnown ? effect.unknown : "what 'map' calls refers to memory", call);
 }
@@ -494,12 +494,13 @@ void AccessReader::refuseLengthChange(const AccessPath& place, const CallExpr* c
     const bool isOfOne =
         pins(here.guards) || (here.cases && !here.cases->empty() && llvm::all_of(*here.cases, pins));
     if (!around.parallel || isOfOne || around.directive->find(ClauseKind::Unchecked) ||
-        takesLock(around.body, directives))
+        takesLock(around.body, source.directives))
       continue;
     const Expr* at = callees.empty() ? call : outermostCall;
-    diags.report(Diag::LengthChanged, at->getBeginLoc(),
-                 {textOf(object, context), calleeName(call), around.symbol}, {call->getSourceRange()});
-    good &= diags.showsConflicts();
+    source.diags.report(Diag::LengthChanged, at->getBeginLoc(),
+                        {textOf(object, source.ast), calleeName(call), around.symbol},
+                        {call->getSourceRange()});
+    good &= source.diags.showsConflicts();
     return;
   }
 }
@@ -522,7 +523,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
                                                  "cbegin", "cend",   "empty", "stride"};
   const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
   const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
-  const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, context);
+  const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, source.ast);
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
                        !harmless.count(name) && !isPart && !isAssignment;
   if (places.isCurrentObject(object) && changes) noteWholeObject(place, object);
@@ -530,7 +531,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   if (isa<CXXThisExpr>(strip(object))) return;
   if (!place) {
     if (changes && strip(object)->isGLValue() && !isa<CallExpr>(strip(object)))
-      unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+      unknownCall("what '" + textOf(object, source.ast) + "' refers to is not known", object);
     return readExpression(object, changes && isa<CallExpr>(strip(object)) ? Mode::Update : Mode::Read);
   }
   readIndices(*place);
@@ -550,7 +551,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
     whole.path += "[]";
     recorder.recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
                          "'" + name + "' may " + (changes ? "change '" : "read any element of '") +
-                             textOf(object, context) + "'",
+                             textOf(object, source.ast) + "'",
                          here);
   }
 }

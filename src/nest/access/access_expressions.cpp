@@ -66,8 +66,8 @@ static bool isValueFound(const Expr* expression, const ASTContext& context) {
 
 void AccessReader::noteUpdate(const Stmt* statement) {
   const auto* whole = dyn_cast<Expr>(statement);
-  if (whole && asAssignment(whole) && isValueUsed(whole, context)) return;
-  if (const auto update = asUpdate(statement, context, directives))
+  if (whole && asAssignment(whole) && isValueUsed(whole, source.ast)) return;
+  if (const auto update = asUpdate(statement, source))
     for (const Expr* mention : update->mentions)
       recorder.updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
 }
@@ -86,7 +86,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     return;
   }
   if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
-    return unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
+    return unknownCall("what '" + textOf(expression, source.ast) + "' refers to is not known", expression);
   noteUpdate(expression);
   if (const auto* atomic = dyn_cast<AtomicExpr>(expression);
       atomic && isAtomic(atomic->getPtr()->getType()->getPointeeType()))
@@ -105,14 +105,14 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (const auto assignment = asAssignment(expression)) {
     if (isAtomic(strip(assignment->target)->getType()))
       noteAtomic(assignment->target, expression, /*updates=*/true,
-                 assignment->op == BO_Assign || isValueUsed(expression, context));
+                 assignment->op == BO_Assign || isValueUsed(expression, source.ast));
     // `v = u` of containers reads all that is in `u`.
     const Expr* value = assignment->value ? strip(assignment->value) : nullptr;
     if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
       readExpression(value, Mode::Read);
     if (const ValueDecl* named = namedVariable(assignment->target);
         named && !recorder.scopes.count(named) && assignsThrough(named->getType().getNonReferenceType()))
-      unknownCall("what '" + textOf(assignment->target, context) + "' refers to is not known", expression);
+      unknownCall("what '" + textOf(assignment->target, source.ast) + "' refers to is not known", expression);
     return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
   }
   if (const auto* call = dyn_cast<CallExpr>(expression);
@@ -136,9 +136,9 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     const auto whole = places.readLvalue(expression);  // of `*this` in a function: the object of the call
     if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
   }
-  if ((isUnfollowed(expression, mode) && !isValueFound(expression, context)) ||
+  if ((isUnfollowed(expression, mode) && !isValueFound(expression, source.ast)) ||
       (mode != Mode::Read && isUnknownAlias(expression)))
-    unknownCall("what '" + textOf(expression, context) + "' refers to is not known", expression);
+    unknownCall("what '" + textOf(expression, source.ast) + "' refers to is not known", expression);
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
   if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
     noteUnreadAssertions(construct->getConstructor());
@@ -198,7 +198,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)
     if (auto place = places.readPointer(expression))
       return recorder.recordWhole(*place, Mode::Update, expression,
-                                  "the address '" + textOf(expression, context) + "' is passed on", here);
+                                  "the address '" + textOf(expression, source.ast) + "' is passed on", here);
   for (const Expr* size : hiddenSizes(expression)) readExpression(size, Mode::Read);
   for (const Stmt* child : expression->children())
     if (const auto* part = dyn_cast_or_null<Expr>(child)) readExpression(part, Mode::Read);
@@ -333,7 +333,7 @@ bool AccessReader::holdsElements(const Expr* called) const {
 }
 
 void AccessReader::noteElementTypes(const Stmt* root) {
-  walk(root, directives, [&](const Stmt* each) {
+  walk(root, source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
     const auto* target = assignment ? dyn_cast<CallExpr>(strip(assignment->target)) : nullptr;
@@ -363,7 +363,7 @@ void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDec
     if (type->isPointerType()) type = type->getPointeeType();
     return libraryTemplate(type) != "array" && (isContainer(type) || others.count(libraryTemplate(type)));
   };
-  walk(root, directives, [&](const Stmt* each) {
+  walk(root, source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
     const auto assignment = expression ? asAssignment(expression) : std::nullopt;
     if (assignment && hasSize(assignment->target)) resizedTypes.insert(wholeTypeOf(assignment->target));
@@ -434,7 +434,7 @@ void AccessReader::readAtomic(const AtomicExpr* atomic) {
   const auto* address = dyn_cast<UnaryOperator>(strip(atomic->getPtr()));
   const bool isAddress = address && address->getOpcode() == UO_AddrOf;
   const Expr* object = isAddress ? address->getSubExpr() : atomic->getPtr();
-  noteAtomic(object, atomic, /*updates=*/!looks, !looks && (!updates || isValueUsed(atomic, context)));
+  noteAtomic(object, atomic, /*updates=*/!looks, !looks && (!updates || isValueUsed(atomic, source.ast)));
   const bool outer = std::exchange(isInAtomic, true);
   for (const Stmt* child : atomic->children())
     if (const auto* part = dyn_cast_or_null<Expr>(child))
@@ -450,7 +450,7 @@ void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool u
   const ValueDecl* root = place ? place->root : target ? rootVariable(target) : nullptr;
   if (root && recorder.scopes.count(root)) return;
   if (dependsOnOrder || (isReference && !root))
-    unknownCall("the order of the iterations decides what '" + textOf(expression, context) + "' gives",
+    unknownCall("the order of the iterations decides what '" + textOf(expression, source.ast) + "' gives",
                 expression);
   if (root && isReference) atomicTargets.insert(root);
   if (root && updates) atomicUpdates[root].insert(operatorOf(expression));
@@ -460,14 +460,14 @@ void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool u
 /// A variable with a std::atomic_ref may be named only to make one. (Elements are accesses.)
 void AccessReader::notePlainUses(const Stmt* root) {
   std::set<const Stmt*> given;
-  walk(root, directives, [&](const Stmt* each) {
+  walk(root, source.directives, [&](const Stmt* each) {
     const auto* made = dyn_cast<CXXConstructExpr>(each);
     if (made && made->getNumArgs() == 1 && isAtomicReference(made->getType()))
       given.insert(strip(made->getArg(0)));
     const auto* named = dyn_cast<DeclRefExpr>(each);
     if (named && atomicTargets.count(named->getDecl()) && !given.count(named) &&
         named->getType()->isArithmeticType())
-      unknownCall("'" + textOf(named, context) + "' is used beside its std::atomic_ref", named);
+      unknownCall("'" + textOf(named, source.ast) + "' is used beside its std::atomic_ref", named);
     return true;
   });
 }

@@ -23,10 +23,10 @@ static std::optional<Polynomial> turnOf(const Loop& loop) {
 /// Is `inner` all that the body of the current loop does?
 bool AccessReader::isWholeBody(const Stmt* inner) const {
   if (here.loop < 0) return false;
-  const Stmt* body = directives.strip(nest.loops[here.loop].body);
+  const Stmt* body = source.directives.strip(nest.loops[here.loop].body);
   while (const auto* compound = dyn_cast<CompoundStmt>(body)) {
     if (compound->size() != 1) return false;
-    body = directives.strip(compound->body_front());
+    body = source.directives.strip(compound->body_front());
   }
   return body == inner;
 }
@@ -83,11 +83,11 @@ static std::optional<std::int64_t> lastValue(std::int64_t first, std::int64_t st
 }
 
 void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) {
-  const Directive* directive =
-      callees.empty() ? directives.of(statement) : nullptr;  // annotated loops of a callee run sequentially
+  const Directive* directive = callees.empty() ? source.directives.of(statement)
+                                               : nullptr;  // annotated loops of a callee run sequentially
   const bool annotated = directive != nullptr;
-  auto canonical = readCanonicalLoop(statement, directives, context, annotated ? &diags : nullptr);
-  auto counted = canonical || annotated ? std::nullopt : readCountedLoop(statement, directives, context);
+  auto canonical = readCanonicalLoop(statement, source, annotated ? &source.diags : nullptr);
+  auto counted = canonical || annotated ? std::nullopt : readCountedLoop(statement, source);
   if (!canonical && !counted) {
     good &= !annotated;
     return readOtherLoop(statement);
@@ -176,26 +176,27 @@ void AccessReader::readFirst(Loop& loop) {
     loop.first.reset();
   const Expr* value = strip(loop.lower);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(value);
-      cast && context.hasSameUnqualifiedType(cast->getType(), type))
+      cast && source.ast.hasSameUnqualifiedType(cast->getType(), type))
     value = strip(cast->getSubExpr());
   const QualType from = value->getType();
   if (loop.first || from->isDependentType() || type->isDependentType() || !from->isIntegerType()) return;
-  if (context.getTypeSize(from.getNonReferenceType()) >= context.getTypeSize(type))
+  if (source.ast.getTypeSize(from.getNonReferenceType()) >= source.ast.getTypeSize(type))
     loop.converted = symbols.read(value);
 }
 
 /// Where the range ends in plain integers, which `first` and `end` are.
 void AccessReader::readEnd(Loop& loop) {
-  loop.end = wrappedEnd(loop, context);
+  loop.end = wrappedEnd(loop, source.ast);
   if (loop.end) return;
   if (loop.isConverted) return readConvertedEnd(loop);
   loop.end = symbols.read(loop.bound);
-  loop.end = endBehindFirst(loop, nest, context);
+  loop.end = endBehindFirst(loop, nest, source.ast);
 }
 
 /// Of `i < -1` with an unsigned i; none where the counter wraps around, or may be on either side of 0.
 void AccessReader::readConvertedEnd(Loop& loop) {
-  const auto first = convertedConstant(loop.lower, context), bound = convertedConstant(loop.bound, context);
+  const auto first = convertedConstant(loop.lower, source.ast),
+             bound = convertedConstant(loop.bound, source.ast);
   const bool isInclusive =
       loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
   const QualType type = loop.counter->getType();
@@ -207,7 +208,7 @@ void AccessReader::readConvertedEnd(Loop& loop) {
       loop.end = Polynomial(isInclusive ? *begin - away : *begin);
       return;
     }
-    const auto last = begin ? lastValue(*begin, step, *loop.iterations, context, type) : std::nullopt;
+    const auto last = begin ? lastValue(*begin, step, *loop.iterations, source.ast, type) : std::nullopt;
     if (last) {
       loop.end = Polynomial(isInclusive ? *last : *last + away);
       if (loop.comparison == Comparison::NotEqual) loop.end = Polynomial(*last + step);
@@ -215,7 +216,7 @@ void AccessReader::readConvertedEnd(Loop& loop) {
     }
   } else if (const auto end = bound ? bound->tryExtValue() : std::nullopt;
              end && type->isUnsignedIntegerType() &&
-             static_cast<std::uint64_t>(*end) <= static_cast<std::uint64_t>(greatestOf(type, context))) {
+             static_cast<std::uint64_t>(*end) <= static_cast<std::uint64_t>(greatestOf(type, source.ast))) {
     loop.end = Polynomial(*end);
     return;
   }
@@ -280,9 +281,9 @@ void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object
   const VarDecl* variable = range->getLoopVariable();
   const QualType type = variable->getType();
   const bool writes = type->isReferenceType() && !type->getPointeeType().isConstQualified();
-  const std::string why = "a range-based 'for' over '" + textOf(object, context) + "'";
+  const std::string why = "a range-based 'for' over '" + textOf(object, source.ast) + "'";
   // `for (auto& x : v) x += 1` reads what it then writes.
-  const bool readsFirst = writes && flowOf(range->getBody(), variable, directives, context).firstRead;
+  const bool readsFirst = writes && flowOf(range->getBody(), variable, source).firstRead;
   const auto touch = [&](const AccessPath& place) {
     if (readsFirst) recorder.recordWhole(place, Mode::Read, object, why, here);
     recorder.recordWhole(place, writes ? Mode::Update : Mode::Read, object, why, here);
@@ -305,7 +306,7 @@ void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object
   const Expr* element = variable->getInit() ? strip(variable->getInit()) : nullptr;
   if (element && element->isLValue() && object->getType()->isRecordType() &&
       !isContainer(object->getType()) && libraryTemplate(object->getType()) != "initializer_list")
-    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+    unknownCall("what '" + textOf(object, source.ast) + "' refers to is not known", object);
 }
 
 /// `begin()` may give a pointer to what its body names; otherwise the object itself may be touched, and where
@@ -332,7 +333,7 @@ void AccessReader::readElementsOfUser(const CXXForRangeStmt* range, const Expr* 
   else if (isOwn && !writes)
     recorder.copied(place->root, object, here);
   else
-    unknownCall("what '" + textOf(object, context) + "' refers to is not known", object);
+    unknownCall("what '" + textOf(object, source.ast) + "' refers to is not known", object);
 }
 
 void AccessReader::inside(int index, Body body) {

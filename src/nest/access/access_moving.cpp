@@ -100,10 +100,10 @@ bool AccessReader::comparesMoved(const Expr* condition, MovingLoop& moving,
     const auto step = found == moving.moves.end() ? std::nullopt : found->second.constant();
     const auto comparison = comparisonOf(parts->op, isSwapped);
     const bool stays = !right || llvm::none_of(changed, [&](const ValueDecl* each) {
-      return mentions(right, each, directives);
+      return mentions(right, each, source.directives);
     });
     if (!step || *step == 0 || *step == INT64_MIN || !comparison || !isTowards(*comparison, *step) ||
-        !stays || (right && hasSideEffects(right, context)))
+        !stays || (right && hasSideEffects(right, source.ast)))
       continue;
     moving.variable = variable;
     moving.bound = right;
@@ -140,11 +140,11 @@ bool AccessReader::setRange(MovingLoop& moving) {
 
 std::optional<AccessReader::MovingLoop> AccessReader::movingLoop(const Stmt* statement) {
   const auto header = headerOf(statement);
-  if (!header || hasSideEffects(header->condition, context)) return std::nullopt;
+  if (!header || hasSideEffects(header->condition, source.ast)) return std::nullopt;
   MovingLoop moving;
   moving.header = *header;
   moving.moves = this->moving.ofTurn(header->body, header->increment);
-  const std::set<const ValueDecl*> changed = modifiedVariables(statement, directives);
+  const std::set<const ValueDecl*> changed = modifiedVariables(statement, source.directives);
   std::vector<const Expr*> parts = partsOf(header->condition);
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (comparesMoved(parts[k], moving, changed)) {
@@ -154,7 +154,7 @@ std::optional<AccessReader::MovingLoop> AccessReader::movingLoop(const Stmt* sta
       for (const auto& [variable, amount] : moving.moves) moving.before[variable] = stateOf(variable);
       return moving;
     }
-    if (touchesMemory(parts[k], directives)) break;  // beyond the range, too
+    if (touchesMemory(parts[k], source.directives)) break;  // beyond the range, too
   }
   return std::nullopt;
 }

@@ -34,7 +34,7 @@ bool AccessReader::mayChangeArgument(const CallExpr* call, unsigned argument) {
 bool AccessReader::changesArguments(const CallExpr* call) {
   if (!call->isTypeDependent() || call->getDirectCallee() || call->getNumArgs() == 0 || openMember(call))
     return false;
-  if (!instances) instances = std::make_shared<const CallInstances>(context);
+  if (!instances) instances = std::make_shared<const CallInstances>(source.ast);
   for (unsigned k = 0; k < call->getNumArgs(); ++k)
     if (!instances->of(call).empty() && mayChangeArgument(call, k)) return true;
   return false;
@@ -54,7 +54,7 @@ bool AccessReader::readChanged(const Expr* given, bool isArrow) {
 }
 
 void AccessReader::readOpenCall(const CallExpr* call) {
-  if (!instances) instances = std::make_shared<const CallInstances>(context);
+  if (!instances) instances = std::make_shared<const CallInstances>(source.ast);
   if (callsOpenFunctionObject(call)) unknownCall("a call through a 'std::function' is not followed", call);
   for (unsigned k = 0; k < call->getNumArgs(); ++k)
     if (!mayChangeArgument(call, k) || !readChanged(call->getArg(k), false))
@@ -74,11 +74,11 @@ void AccessReader::readOpenCall(const CallExpr* call) {
       readExpression(member->getBase(), Mode::Read);
   }
   if (isOpenCall(call))
-    unknownCall("what '" + textOf(call->getCallee(), context) +
+    unknownCall("what '" + textOf(call->getCallee(), source.ast) +
                     "' does depends on the arguments of the template, which has no instance here",
                 call);
   if (!call->isTypeDependent() && !call->isValueDependent())
-    unknownCall("a call through '" + textOf(call->getCallee(), context) + "' is not followed", call);
+    unknownCall("a call through '" + textOf(call->getCallee(), source.ast) + "' is not followed", call);
 }
 
 }  // namespace appyl

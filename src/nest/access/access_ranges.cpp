@@ -89,7 +89,7 @@ std::optional<AccessPath> AccessReader::placeAt(const Expr* iterator) {
   if (const Expr* array = endedArray(iterator, /*isEnd=*/false)) return placeAt(array);
   if (const Expr* array = endedArray(iterator, /*isEnd=*/true)) {
     auto place = placeAt(array);
-    const auto length = lengthOf(strip(array)->getType(), context);
+    const auto length = lengthOf(strip(array)->getType(), source.ast);
     if (!place || !place->subscripts.back()) return std::nullopt;
     place->subscripts.back() = add(*place->subscripts.back(), Polynomial(*length));
     return place;
@@ -126,11 +126,11 @@ std::optional<AccessPath> AccessReader::placeAt(const Expr* iterator) {
   // The elements of a vector<bool> share bytes.
   const bool isPlain =
       object && isContiguousContainer(container) &&
-      !(libraryTemplate(container) == "vector" && elementTypeOf(container, context)->isBooleanType());
+      !(libraryTemplate(container) == "vector" && elementTypeOf(container, source.ast)->isBooleanType());
   const bool isEnd = isPlain && (calleeName(call) == "end" || calleeName(call) == "cend");
   if (isPlain && (isEnd || calleeName(call) == "begin" || calleeName(call) == "cbegin"))
     if (auto place = places.boundOfView(object, isEnd)) return place;
-  const auto offset = isEnd ? lengthOf(container, context) : 0;
+  const auto offset = isEnd ? lengthOf(container, source.ast) : 0;
   if (!isPlain || !offset || (!isEnd && calleeName(call) != "begin" && calleeName(call) != "cbegin"))
     return std::nullopt;
   auto place = places.readObject(object);
@@ -158,7 +158,7 @@ static const Expr* rangeOf(const Expr* value) {
 /// Variables that are iterators: those that stay where they began lead to any element of their container, of
 /// others it is not known where they lead.
 void AccessReader::readIterators(const Expr* argument) {
-  walk(argument, directives, [&](const Stmt* each) {
+  walk(argument, source.directives, [&](const Stmt* each) {
     const auto* part = dyn_cast<Expr>(each);
     if (!part || isa<LambdaExpr>(part)) return !part;
     if (!isa<DeclRefExpr, MemberExpr>(part) || !isIterator(part->getType())) return true;
@@ -166,13 +166,13 @@ void AccessReader::readIterators(const Expr* argument) {
     const Expr* object = staysInPlace(variable) ? rangeOf(variable->getInit()) : nullptr;
     auto place = object ? places.readObject(object) : std::nullopt;
     if (!place) {
-      unknownCall("what '" + textOf(part, context) + "' refers to is not known", part);
+      unknownCall("what '" + textOf(part, source.ast) + "' refers to is not known", part);
       return false;
     }
     place->subscripts.push_back(std::nullopt);
     place->path += "[]";
     recorder.recordWhole(*place, Mode::Update, part,
-                         "'" + textOf(part, context) + "' is passed to a function", here);
+                         "'" + textOf(part, source.ast) + "' is passed to a function", here);
     return false;
   });
 }
@@ -236,11 +236,12 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
   if (!callee || isa<CXXMethodDecl>(callee) || !isOfLibrary(callee)) return false;
   std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs());
   if (rules.size() == 2 && calleeName(call) == "move" &&
-      !movesByCopy(strip(call->getArg(0))->getType(), context))
+      !movesByCopy(strip(call->getArg(0))->getType(), source.ast))
     rules.front().mode = Mode::Update;
   for (const RangeRule& rule : rules)
     if (rule.kind != RangeRule::One && isMemberAddress(call->getArg(rule.first)))
-      unknownCall("what '" + textOf(call->getArg(rule.first), context) + "' goes on to is not known", call);
+      unknownCall("what '" + textOf(call->getArg(rule.first), source.ast) + "' goes on to is not known",
+                  call);
   struct Range {
     AccessPath place;
     Polynomial count;
@@ -262,7 +263,8 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
     } else {
       count = symbols.read(call->getArg(rule.last));
       const QualType type = strip(call->getArg(rule.first))->getType();
-      if (rule.kind == RangeRule::Bytes) count = elementsIn(count, elementTypeOf(type, context), context);
+      if (rule.kind == RangeRule::Bytes)
+        count = elementsIn(count, elementTypeOf(type, source.ast), source.ast);
     }
     if (!place || !count || place->throughMemory || place->subscripts.empty() || !place->subscripts.back())
       return false;
@@ -285,7 +287,7 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
     const auto element = Polynomial::symbol(symbols.addLane(ranges[k].count));
     place.subscripts.back() = add(*place.subscripts.back(), element);
     place.moves = true;  // to all but the proof it may be anywhere
-    place.why = "'" + textOf(call->getArg(rules[k].first), context) + "' is passed to a function";
+    place.why = "'" + textOf(call->getArg(rules[k].first), source.ast) + "' is passed to a function";
     if (place.subscripts.back()) recorder.record(place, rules[k].mode, start, here);
   }
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
@@ -297,7 +299,7 @@ bool AccessReader::readFill(const CallExpr* call) {
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
   const Expr* object = method && calleeName(call) == "fill" ? method->getImplicitObjectArgument() : nullptr;
   const auto count = object && !strip(object)->getType()->isPointerType() && call->getNumArgs() == 1
-                         ? lengthOf(strip(object)->getType(), context)
+                         ? lengthOf(strip(object)->getType(), source.ast)
                          : std::nullopt;
   auto place = count ? places.readObject(object) : std::nullopt;
   if (!place || place->throughMemory) return false;
@@ -305,7 +307,7 @@ bool AccessReader::readFill(const CallExpr* call) {
   place->subscripts.push_back(Polynomial::symbol(symbols.addLane(Polynomial(*count))));
   place->path += "[]";
   place->moves = true;
-  place->why = "'" + textOf(object, context) + "' is filled";
+  place->why = "'" + textOf(object, source.ast) + "' is filled";
   recorder.record(*place, Mode::Write, strip(object), here);
   return true;
 }

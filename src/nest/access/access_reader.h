@@ -4,10 +4,10 @@
 // algorithms of the library (access_ranges.cpp).
 #pragma once
 
+#include "directive/source.h"
 #include "nest/access/access_recorder.h"
 #include "nest/ast/call_instances.h"
 #include "nest/scev/induction_variables.h"
-#include "support/diagnostics.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
@@ -17,16 +17,14 @@ namespace appyl {
 
 class AccessReader {
  public:
-  AccessReader(LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
-               clang::ASTContext& context, Diagnostics& diags, std::vector<std::string>& paths)
+  AccessReader(LoopNest& nest, ScalarEvolution& symbols, const Source& source,
+               std::vector<std::string>& paths)
       : nest(nest),
         symbols(symbols),
-        directives(directives),
-        context(context),
-        diags(diags),
-        places(symbols, context),
-        moving(nest, symbols, directives, context),
-        recorder(nest, symbols, directives, context, paths) {}
+        source(source),
+        places(symbols, source.ast),
+        moving(nest, symbols, source),
+        recorder(nest, symbols, source, paths) {}
 
   /// Fills the nest; false: an annotated loop has a form that is refused.
   bool run(const clang::ForStmt* root);
@@ -34,9 +32,7 @@ class AccessReader {
  private:
   LoopNest& nest;
   ScalarEvolution& symbols;
-  const Directives& directives;
-  clang::ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   PlaceReader places;
   MoveReader moving;
   AccessRecorder recorder;

@@ -2,6 +2,7 @@
 // which it happens.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/access/access_paths.h"
 #include "nest/scev/lengths.h"
 
@@ -19,13 +20,9 @@ struct Position {
 
 class AccessRecorder {
  public:
-  AccessRecorder(LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
-                 const clang::ASTContext& context, std::vector<std::string>& paths)
-      : nest(nest),
-        symbols(symbols),
-        context(context),
-        paths(paths),
-        lengths(nest, symbols, directives, context) {}
+  AccessRecorder(LoopNest& nest, ScalarEvolution& symbols, const Source& source,
+                 std::vector<std::string>& paths)
+      : nest(nest), symbols(symbols), paths(paths), context(source.ast), lengths(nest, symbols, source) {}
 
   void record(const AccessPath& place, Mode mode, const clang::Expr* expression, const Position& here);
   /// Something that may touch any element; `why`, for people.
@@ -49,8 +46,8 @@ class AccessRecorder {
   void unknownOrigin(const AccessPath& place, const clang::Expr* at);
   LoopNest& nest;
   ScalarEvolution& symbols;
-  const clang::ASTContext& context;
   std::vector<std::string>& paths;
+  const clang::ASTContext& context;
   std::map<std::pair<const clang::ValueDecl*, std::string>, int> arrayIndices;
   LengthReader lengths;
   std::vector<const clang::Expr*> firstAccesses;  // of the arrays

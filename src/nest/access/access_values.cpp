@@ -56,7 +56,7 @@ void AccessReader::readIf(const IfStmt* branch) {
   readStatement(branch->getInit());
   readStatement(branch->getConditionVariableDeclStmt());
   readWhole(branch->getCond());
-  const bool joins = !hasSideEffects(branch->getCond(), context) && goesOn(branch->getThen()) &&
+  const bool joins = !hasSideEffects(branch->getCond(), source.ast) && goesOn(branch->getThen()) &&
                      (!branch->getElse() || goesOn(branch->getElse()));
   const Values before = valuesOf(changedBy(branch));
   whereHolds(branch->getCond(), true, [&] { readBranch(branch->getThen()); });
@@ -72,15 +72,15 @@ void AccessReader::readIf(const IfStmt* branch) {
 }
 
 std::set<const ValueDecl*> AccessReader::changedBy(const IfStmt* branch) const {
-  std::set<const ValueDecl*> changed = modifiedVariables(branch->getThen(), directives);
-  if (branch->getElse()) changed.merge(modifiedVariables(branch->getElse(), directives));
+  std::set<const ValueDecl*> changed = modifiedVariables(branch->getThen(), source.directives);
+  if (branch->getElse()) changed.merge(modifiedVariables(branch->getElse(), source.directives));
   return changed;
 }
 
 void AccessReader::readBranch(const Stmt* branch) {
   if (endsProgram(branch)) return;
   readStatement(branch);
-  if (!isa<CompoundStmt>(directives.strip(branch))) noteValue(branch);
+  if (!isa<CompoundStmt>(source.directives.strip(branch))) noteValue(branch);
 }
 
 /// After `if (k < 0) k += n;` it is one of both.
@@ -137,9 +137,9 @@ void AccessReader::move(const VarDecl* variable, State from, const std::optional
 
 /// After `row = a + i * m;` the variable means that, until something changes it again.
 void AccessReader::noteValue(const Stmt* statement) {
-  const Stmt* plain = directives.strip(statement);
+  const Stmt* plain = source.directives.strip(statement);
   const Moves moves = moving.of(plain);
-  for (const ValueDecl* variable : modifiedVariables(statement, directives))
+  for (const ValueDecl* variable : modifiedVariables(statement, source.directives))
     if (!isIn(moves, variable) && !(plain == lastRead && keptBy.count(variable))) forget(variable);
   const auto* expression = dyn_cast<Expr>(plain);
   const auto assignment = expression ? asAssignment(expression) : std::nullopt;
@@ -154,7 +154,7 @@ void AccessReader::noteValue(const Stmt* statement) {
 }
 
 bool AccessReader::mentionsChange(const Expr* expression, const ValueDecl* variable) const {
-  return modifiedVariables(expression, directives).count(variable) != 0;
+  return modifiedVariables(expression, source.directives).count(variable) != 0;
 }
 
 void AccessReader::forget(const ValueDecl* variable) {
@@ -168,7 +168,7 @@ void AccessReader::forgetAssigned() {
 }
 
 void AccessReader::forgetChanged(const Stmt* statement) {
-  for (const ValueDecl* variable : modifiedVariables(statement, directives)) forget(variable);
+  for (const ValueDecl* variable : modifiedVariables(statement, source.directives)) forget(variable);
 }
 
 }  // namespace appyl

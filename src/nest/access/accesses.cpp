@@ -17,7 +17,7 @@ namespace appyl {
 using namespace clang;
 
 bool AccessReader::run(const ForStmt* root) {
-  hasInstances = directives.instances.count(directives.of(root)) != 0;
+  hasInstances = source.directives.instances.count(source.directives.of(root)) != 0;
   noteElementTypes(root);
   std::set<const FunctionDecl*> seen;
   noteResizedTypes(root, seen);
@@ -39,7 +39,7 @@ bool AccessReader::run(const ForStmt* root) {
 
 void AccessReader::readStatement(const Stmt* statement) {
   if (!statement) return;
-  statement = directives.strip(statement);
+  statement = source.directives.strip(statement);
   noteUpdate(statement);
   if (isa<LabelStmt, SwitchCase>(statement)) {
     forgetAssigned();
@@ -73,7 +73,7 @@ void AccessReader::readWhole(const Expr* expression) {
   const auto assignment = asAssignment(expression);
   const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
   const Moves moves = moving.of(expression);
-  for (const ValueDecl* variable : modifiedVariables(expression, directives))
+  for (const ValueDecl* variable : modifiedVariables(expression, source.directives))
     if (isIn(moves, variable))
       continue;  // its one mention is of the value before
     else if (variable != target || (assignment->value && mentionsChange(assignment->value, target)))
@@ -84,7 +84,7 @@ void AccessReader::readWhole(const Expr* expression) {
 
 /// What the caller changes through the reference that it is given.
 void AccessReader::readReturned(const Expr* value) {
-  for (const ValueDecl* variable : modifiedVariables(value, directives)) forget(variable);
+  for (const ValueDecl* variable : modifiedVariables(value, source.directives)) forget(variable);
   const auto* unary = dyn_cast<UnaryOperator>(strip(value));
   const bool isObject =
       unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
@@ -93,7 +93,7 @@ void AccessReader::readReturned(const Expr* value) {
     const bool isElement = place && (!place->subscripts.empty() || !place->path.empty());
     const bool isOwn = isObject && place && recorder.scopes.count(place->root);
     if ((namedVariable(each) || isObject) && !isElement && !isOwn)
-      unknownCall("what '" + textOf(each, context) + "' refers to is not known", each);
+      unknownCall("what '" + textOf(each, source.ast) + "' refers to is not known", each);
   }
   readExpression(value, returned);
 }
@@ -130,7 +130,7 @@ void AccessReader::noteCopied(const CallExpr* call, const FunctionDecl* definiti
   const auto first = nest.accesses.begin() + static_cast<std::ptrdiff_t>(before);
   const auto element = std::find_if(first, nest.accesses.end(), isElement);
   if (std::count_if(first, nest.accesses.end(), isElement) == 1 && element->expr == value &&
-      context.hasSameUnqualifiedType(value->getType(), call->getType()))
+      source.ast.hasSameUnqualifiedType(value->getType(), call->getType()))
     element->copiedBy = call;
 }
 
@@ -213,8 +213,8 @@ class Skips {
 std::optional<AccessReader::Passing> AccessReader::conditionBehind(const IfStmt* branch) {
   const Expr* condition = branch->getCond();
   if (branch->getElse() || branch->getInit() || branch->getConditionVariable() ||
-      isContinue(branch->getThen()) || !endsInJump(directives.strip(branch->getThen())) ||
-      hasSideEffects(condition, context))
+      isContinue(branch->getThen()) || !endsInJump(source.directives.strip(branch->getThen())) ||
+      hasSideEffects(condition, source.ast))
     return std::nullopt;
   Passing passing;
   passing.all = symbols.readCondition(condition, false, passing.exact);
@@ -227,7 +227,7 @@ void AccessReader::readCompound(const CompoundStmt* compound) {
   const Position outer = here;
   Skips skipped(compound);
   for (const Stmt* each : compound->body()) {
-    const Stmt* statement = directives.strip(each);
+    const Stmt* statement = source.directives.strip(each);
     const Jumps jumps = jumpsOf(statement);
     comeBy(statement);
     const auto* branch = dyn_cast<IfStmt>(statement);
@@ -298,7 +298,7 @@ bool AccessReader::isOfFirst(const VarDecl* variable) const {
   const auto varies = [&](const VarDecl* each) {
     return recorder.scopes.count(each) || symbols.isCounter(each) || symbols.isModified(each);
   };
-  return keepsFirstValue(variable, directives, context, varies, places.currentObject().has_value());
+  return keepsFirstValue(variable, source, varies, places.currentObject().has_value());
 }
 
 /// Those of arrays of variable length.
@@ -324,7 +324,7 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
     const Expr* init = variable->getInit();
     if (!init) continue;
     const Moves moves = declaration->isSingleDecl() ? moving.of(declaration) : Moves();
-    for (const ValueDecl* changed : modifiedVariables(init, directives))
+    for (const ValueDecl* changed : modifiedVariables(init, source.directives))
       if (!isIn(moves, changed)) forget(changed);
     symbols.declare(variable);
     const auto finish = llvm::make_scope_exit([&] {
@@ -332,7 +332,8 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       goOn(moves);
     });
     auto made = places.declareView(variable);
-    if (!made && operatorsLeaveMembers(variable, directives) && modifiedVariables(init, directives).empty())
+    if (!made && operatorsLeaveMembers(variable, source.directives) &&
+        modifiedVariables(init, source.directives).empty())
       made = places.declareObject(variable);
     if (made) {
       for (const Expr* part : *made) readExpression(part, Mode::Read);
@@ -381,9 +382,9 @@ void AccessReader::readDestructor(const VarDecl* variable) {
                 variable->getInit());
 }
 
-bool readAccesses(LoopNest& nest, const ForStmt* root, ScalarEvolution& symbols, const Directives& directives,
-                  ASTContext& context, Diagnostics& diags, std::vector<std::string>& paths) {
-  return AccessReader(nest, symbols, directives, context, diags, paths).run(root);
+bool readAccesses(LoopNest& nest, const ForStmt* root, ScalarEvolution& symbols, const Source& source,
+                  std::vector<std::string>& paths) {
+  return AccessReader(nest, symbols, source, paths).run(root);
 }
 
 }  // namespace appyl

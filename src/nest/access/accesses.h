@@ -2,16 +2,15 @@
 // happens, and what its calls may do to memory.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/scev/scalar_evolution.h"
-#include "support/diagnostics.h"
 
 namespace appyl {
 
 /// Fills `loops`, `arrays`, `accesses`, `symbols`, `callsAnnotated` and `opaqueEffects` of the nest whose
 /// root statement is `root`. `paths`: of each array, where in its variable it lies (`[].x`); two arrays whose
 /// paths are prefixes overlap. Errors in the form of annotated loops are reported; false then.
-bool readAccesses(LoopNest& nest, const clang::ForStmt* root, ScalarEvolution& symbols,
-                  const Directives& directives, clang::ASTContext& context, Diagnostics& diags,
+bool readAccesses(LoopNest& nest, const clang::ForStmt* root, ScalarEvolution& symbols, const Source& source,
                   std::vector<std::string>& paths);
 
 }  // namespace appyl

@@ -106,24 +106,24 @@ class GuardSearch {
 
 }  // namespace
 
-std::string textInFront(const Expr* expression, const Stmt* nest, const Directives& directives,
-                        const ASTContext& context, const std::function<bool(const Expr*)>& isInvariant) {
-  const std::string text = textOf(expression, context);
+std::string textInFront(const Expr* expression, const Stmt* nest, const Source& source,
+                        const std::function<bool(const Expr*)>& isInvariant) {
+  const std::string text = textOf(expression, source.ast);
   std::vector<std::string> tests;
-  addTests(expression, context, tests);
-  GuardSearch search(strip(expression), directives);
+  addTests(expression, source.ast, tests);
+  GuardSearch search(strip(expression), source.directives);
   const auto* loop = dyn_cast<ForStmt>(nest);
   if (tests.empty() || !loop || !search.find(loop->getBody()) || search.guards.empty()) return text;
   std::vector<std::string> conditions;
   bool areAllKnown = true;
   for (const Guard& guard : search.guards) {
     const bool isKnown = guard.condition && isInvariant(guard.condition) &&
-                         !hasSideEffects(guard.condition, context) &&
+                         !hasSideEffects(guard.condition, source.ast) &&
                          !strip(guard.condition)->containsErrors();
     areAllKnown &= isKnown;
     if (!isKnown) continue;
     const Expr* condition = strip(guard.condition);
-    const std::string written = textOf(condition, context);
+    const std::string written = textOf(condition, source.ast);
     const bool isName = isa<DeclRefExpr>(condition);
     conditions.push_back((guard.holds ? "" : "!") + (isName ? written : "(" + written + ")"));
   }
@@ -135,16 +135,16 @@ std::string textInFront(const Expr* expression, const Stmt* nest, const Directiv
   return "(" + all + " ? " + text + " : 0)";
 }
 
-std::string textInFront(const Expr* expression, const Stmt* nest, const Directives& directives,
-                        const ASTContext& context) {
+std::string textInFront(const Expr* expression, const Stmt* nest, const Source& source) {
   std::optional<std::set<const ValueDecl*>> changed;
-  return textInFront(expression, nest, directives, context, [&](const Expr* condition) {
-    if (!changed) changed = modifiedVariables(nest, directives);
+  return textInFront(expression, nest, source, [&](const Expr* condition) {
+    if (!changed) changed = modifiedVariables(nest, source.directives);
     bool isSame = true;
-    walk(condition, directives, [&](const Stmt* each) {
+    walk(condition, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const ValueDecl* variable = reference ? reference->getDecl() : nullptr;
-      isSame &= !variable || (!changed->count(variable) && !isDeclaredInside(variable, nest, directives));
+      isSame &=
+          !variable || (!changed->count(variable) && !isDeclaredInside(variable, nest, source.directives));
       isSame &= !isa<CallExpr, ArraySubscriptExpr, MemberExpr, LambdaExpr>(each);
       if (const auto* unary = dyn_cast<UnaryOperator>(each)) isSame &= unary->getOpcode() != UO_Deref;
       return isSame;

@@ -2,6 +2,7 @@
 // asks for them in front of the nest has not met it.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
@@ -9,12 +10,10 @@ namespace appyl {
 /// The expression as code that is defined in front of `nest`, too, and means the same wherever the nest gets
 /// to it: `(p ? *p : 0)`. As it is written where it stands under no condition, or cannot fail. `isInvariant`:
 /// may a condition be evaluated in front of the nest, too?
-std::string textInFront(const clang::Expr* expression, const clang::Stmt* nest, const Directives& directives,
-                        const clang::ASTContext& context,
+std::string textInFront(const clang::Expr* expression, const clang::Stmt* nest, const Source& source,
                         const std::function<bool(const clang::Expr*)>& isInvariant);
 
 /// Likewise, of conditions that are made of what the nest leaves as it is.
-std::string textInFront(const clang::Expr* expression, const clang::Stmt* nest, const Directives& directives,
-                        const clang::ASTContext& context);
+std::string textInFront(const clang::Expr* expression, const clang::Stmt* nest, const Source& source);
 
 }  // namespace appyl

@@ -153,8 +153,7 @@ std::int64_t rankOf(QualType type) {
 
 }  // namespace
 
-void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Directives& directives,
-                      const ASTContext& context) {
+void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Source& source) {
   std::set<const VarDecl*> known;
   for (const Access& access : nest.accesses) {
     const Array& array = nest.arrays[access.array];
@@ -165,8 +164,8 @@ void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Dire
         variable->getType().isConstQualified() || variable->getType()->isReferenceType() ||
         (variable->isLocalVarDecl() && !variable->isStaticLocal() && !symbols.isReassigned(variable));
     const bool hasName = array.scope < 0 && !symbols.isHidden(variable);
-    const StrideReader reader(variable, isStill, context);
-    Makers makers(directives);
+    const StrideReader reader(variable, isStill, source.ast);
+    Makers makers(source.directives);
     makers.visit(variable->getInit());
     for (const CXXConstructExpr* made : makers.found) {
       const auto conditions = reader.apart(made);

@@ -2,6 +2,7 @@
 // columns, one element again and again.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/scev/scalar_evolution.h"
 
 namespace appyl {
@@ -9,7 +10,6 @@ namespace appyl {
 /// Notes that elements of a view which the nest writes may share memory, where its strides do not tell that
 /// they do not. What numbers of the view itself decide is taken for granted: `a.extent(1) <= a.stride(0)`. (Of
 /// a view from elsewhere elements are taken to be apart, like those of any array.)
-void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Directives& directives,
-                      const clang::ASTContext& context);
+void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Source& source);
 
 }  // namespace appyl

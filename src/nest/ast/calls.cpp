@@ -150,8 +150,7 @@ const VarDecl* changedGlobal(const Expr* expression) {
 
 class EffectReader {
  public:
-  EffectReader(const Directives& directives, const ASTContext& context)
-      : directives(directives), context(context) {}
+  EffectReader(const Source& source) : source(source) {}
 
   CallEffect read(const FunctionDecl* callee) {
     if (!visited.insert(callee->getCanonicalDecl()).second) return {};
@@ -187,8 +186,8 @@ class EffectReader {
   /// `name`: of the function that it is a part of.
   CallEffect read(const Stmt* statement, const std::string& name) {
     CallEffect effect;
-    walk(statement, directives, [&](const Stmt* each) {
-      effect.runsAnnotatedLoops |= directives.of(each) != nullptr;
+    walk(statement, source.directives, [&](const Stmt* each) {
+      effect.runsAnnotatedLoops |= source.directives.of(each) != nullptr;
       merge(effect, read(runBy(each)));
       if (const VarDecl* shared = effect.unknown.empty() ? staticIn(each) : nullptr)
         effect.unknown = "all iterations share the static '" + shared->getNameAsString() + "'";
@@ -209,8 +208,7 @@ class EffectReader {
   }
 
  private:
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   std::set<const FunctionDecl*> visited;
   std::set<const Expr*> visitedValues;
 
@@ -229,7 +227,7 @@ class EffectReader {
     if (const auto* declaration = dyn_cast<DeclStmt>(part))
       for (const Decl* each : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(each);
-            variable && keepsFirstValue(variable, directives, context, isLocal, true))
+            variable && keepsFirstValue(variable, source, isLocal, true))
           return variable;
     return nullptr;
   }
@@ -250,13 +248,12 @@ class EffectReader {
 
 }  // namespace
 
-CallEffect effectOf(const FunctionDecl* callee, const Directives& directives, const ASTContext& context) {
-  return EffectReader(directives, context).read(callee);
+CallEffect effectOf(const FunctionDecl* callee, const Source& source) {
+  return EffectReader(source).read(callee);
 }
 
-CallEffect effectOf(const Stmt* part, const std::string& name, const Directives& directives,
-                    const ASTContext& context) {
-  return EffectReader(directives, context).read(part, name);
+CallEffect effectOf(const Stmt* part, const std::string& name, const Source& source) {
+  return EffectReader(source).read(part, name);
 }
 
 /// `return a < b ? a : b;` of the parameters a and b.

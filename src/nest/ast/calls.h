@@ -1,6 +1,7 @@
 // What a call may do beyond its arguments: nothing, run annotated loops, or something that cannot be seen.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
@@ -12,12 +13,10 @@ struct CallEffect {
 
 /// Of the callee's body and of everything that it calls. Memory reached through arguments is the caller's
 /// business.
-CallEffect effectOf(const clang::FunctionDecl* callee, const Directives& directives,
-                    const clang::ASTContext& context);
+CallEffect effectOf(const clang::FunctionDecl* callee, const Source& source);
 
 /// Of a part of the function `name`.
-CallEffect effectOf(const clang::Stmt* part, const std::string& name, const Directives& directives,
-                    const clang::ASTContext& context);
+CallEffect effectOf(const clang::Stmt* part, const std::string& name, const Source& source);
 
 /// Is it `min` or `max`: of the library, or a function of the user's that does just that?
 std::optional<ReductionOperator> extremeOf(const clang::CallExpr* call);

@@ -10,13 +10,13 @@ using namespace clang;
 
 class CanonicalReader {
  public:
-  CanonicalReader(const ForStmt* statement, const Expr* condition, const Directives& directives,
-                  const ASTContext& context, Diagnostics* diags)
-      : statement(statement), condition(condition), directives(directives), context(context), diags(diags) {}
+  CanonicalReader(const ForStmt* statement, const Expr* condition, const Source& source,
+                  Diagnostics* diags)
+      : statement(statement), condition(condition), source(source), diags(diags) {}
 
   std::optional<Loop> run() {
     loop.stmt = statement;
-    loop.body = directives.strip(statement->getBody());
+    loop.body = source.directives.strip(statement->getBody());
     if (!readInit() || !readCondition() || !readIncrement() || !checkDirection() || !checkInvariance() ||
         !readConversions())
       return std::nullopt;
@@ -27,8 +27,7 @@ class CanonicalReader {
  private:
   const ForStmt* statement;
   const Expr* condition;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   Diagnostics* diags;
   Loop loop;
 
@@ -75,15 +74,16 @@ class CanonicalReader {
     const auto parts = asBinary(condition);
     if (parts && !isCounter(parts->left) && !isCounter(parts->right))
       if (const auto moved = withoutOffset(*parts)) {
-        const Expr* compared = mentions(parts->left, loop.counter, directives) ? parts->left : parts->right;
+        const Expr* compared =
+            mentions(parts->left, loop.counter, source.directives) ? parts->left : parts->right;
         return fail(Diag::LoopConditionOffset, condition->getBeginLoc(),
-                    {textOf(compared, context), counterName(), *moved}, {condition->getSourceRange()});
+                    {textOf(compared, source.ast), counterName(), *moved}, {condition->getSourceRange()});
       }
     if (parts && !isCounter(parts->left) && !isCounter(parts->right))
       if (const auto moved = withoutWrap(*parts)) {
         const Expr* compared = parts->op == BO_LT || parts->op == BO_LE ? parts->left : parts->right;
         return fail(Diag::LoopConditionWraps, condition->getBeginLoc(),
-                    {textOf(compared, context), counterName(), *moved}, {condition->getSourceRange()});
+                    {textOf(compared, source.ast), counterName(), *moved}, {condition->getSourceRange()});
       }
     if (!parts || (!isCounter(parts->left) && !isCounter(parts->right)))
       return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
@@ -104,7 +104,7 @@ class CanonicalReader {
         return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
                     {condition->getSourceRange()});
     }
-    if (mentions(loop.bound, loop.counter, directives))
+    if (mentions(loop.bound, loop.counter, source.directives))
       return fail(Diag::LoopCondition, condition->getBeginLoc(), {counterName()},
                   {condition->getSourceRange()});
     const QualType boundType = loop.bound->getType();
@@ -120,13 +120,13 @@ class CanonicalReader {
     const Expr* offset = isCounter(sum.left)                        ? sum.right
                          : isCounter(sum.right) && sum.op == BO_Add ? sum.left
                                                                     : nullptr;
-    return offset && !mentions(offset, loop.counter, directives) ? offset : nullptr;
+    return offset && !mentions(offset, loop.counter, source.directives) ? offset : nullptr;
   }
 
   /// As an operand of a sum.
   std::string factorText(const Expr* each) const {
     const bool isSum = isa<BinaryOperator, AbstractConditionalOperator>(each->IgnoreImplicit());
-    return isSum ? "(" + textOf(each, context) + ")" : textOf(each, context);
+    return isSum ? "(" + textOf(each, source.ast) + ")" : textOf(each, source.ast);
   }
 
   /// `i < (n > 1 ? n - 1 : 0)` for `i + 1 < n` of unsigned numbers.
@@ -139,10 +139,10 @@ class CanonicalReader {
     const Expr* offset = sum && sum->op == BO_Add ? offsetFrom(*sum) : nullptr;
     Expr::EvalResult first;
     const bool isUp = loop.counter->getType()->isUnsignedIntegerType() ||
-                      (!loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, context) &&
+                      (!loop.lower->isValueDependent() && loop.lower->EvaluateAsInt(first, source.ast) &&
                        !first.Val.getInt().isNegative());
     if (!offset || !isUp || !strip(bound)->getType()->isUnsignedIntegerType() ||
-        mentions(bound, loop.counter, directives))
+        mentions(bound, loop.counter, source.directives))
       return std::nullopt;
     const bool isStrict = compared.op == BO_LT || compared.op == BO_GT;
     const std::string n = factorText(bound), c = factorText(offset),
@@ -158,11 +158,11 @@ class CanonicalReader {
                  *bound = isLeft ? compared.right : compared.left;
       const auto sum = asBinary(side);
       const Expr* offset = sum ? offsetFrom(*sum) : nullptr;
-      if (!offset || mentions(bound, loop.counter, directives) ||
+      if (!offset || mentions(bound, loop.counter, source.directives) ||
           !strip(side)->getType()->isSignedIntegerType() || !strip(bound)->getType()->isSignedIntegerType())
         continue;
       const bool isPlain = !isa<AbstractConditionalOperator>(bound->IgnoreImplicit());
-      const std::string moved = (isPlain ? textOf(bound, context) : factorText(bound)) +
+      const std::string moved = (isPlain ? textOf(bound, source.ast) : factorText(bound)) +
                                 (sum->op == BO_Add ? " - " : " + ") + factorText(offset);
       const std::string op = BinaryOperator::getOpcodeStr(compared.op).str();
       return isLeft ? counterName() + " " + op + " " + moved : moved + " " + op + " " + counterName();
@@ -201,11 +201,11 @@ class CanonicalReader {
       loop.step = negated ? -1 : 1;
       return true;
     }
-    if (mentions(loop.stepExpr, loop.counter, directives)) return refuse();
+    if (mentions(loop.stepExpr, loop.counter, source.directives)) return refuse();
     const QualType type = loop.stepExpr->getType();
     if (!type->isIntegerType() && !type->isDependentType()) return refuse();
     Expr::EvalResult value;
-    if (!loop.stepExpr->isValueDependent() && loop.stepExpr->EvaluateAsInt(value, context)) {
+    if (!loop.stepExpr->isValueDependent() && loop.stepExpr->EvaluateAsInt(value, source.ast)) {
       const auto constant = value.Val.getInt().tryExtValue();
       if (constant && *constant != INT64_MIN) loop.step = negated ? -*constant : *constant;
       if (constant && *constant == 0)
@@ -222,7 +222,7 @@ class CanonicalReader {
     const QualType type = loop.counter->getType();
     const bool isUp = loop.comparison == Comparison::Less || loop.comparison == Comparison::LessEqual;
     if (type->isDependentType() || isUp) return step;
-    const unsigned bits = context.getIntWidth(type);
+    const unsigned bits = source.ast.getIntWidth(type);
     return bits >= 64 ? step : llvm::APInt(64, static_cast<std::uint64_t>(step)).trunc(bits).getSExtValue();
   }
 
@@ -241,11 +241,12 @@ class CanonicalReader {
     const QualType type = loop.counter->getType();
     const QualType compared = loop.bound->getType();
     if (type->isDependentType() || type->isUndeducedType() || compared->isDependentType()) return true;
-    const auto first = convertedConstant(loop.lower, context), bound = convertedConstant(loop.bound, context),
-               written = convertedConstant(strip(loop.bound), context);
-    const llvm::APSInt least = llvm::APSInt::getMinValue(context.getIntWidth(type),
+    const auto first = convertedConstant(loop.lower, source.ast),
+               bound = convertedConstant(loop.bound, source.ast),
+               written = convertedConstant(strip(loop.bound), source.ast);
+    const llvm::APSInt least = llvm::APSInt::getMinValue(source.ast.getIntWidth(type),
                                                          type->isUnsignedIntegerType()),
-                       most = llvm::APSInt::getMaxValue(context.getIntWidth(type),
+                       most = llvm::APSInt::getMaxValue(source.ast.getIntWidth(type),
                                                         type->isUnsignedIntegerType());
     const auto isBelow = [](const llvm::APSInt& one, const llvm::APSInt& other) {
       return llvm::APSInt::compareValues(one, other) < 0;
@@ -254,10 +255,10 @@ class CanonicalReader {
       loop.isConverted = !written || llvm::APSInt::compareValues(*bound, *written) != 0 ||
                          isBelow(*bound, least) || isBelow(most, *bound);
     loop.isConverted |= first && first->isNegative() && compared->isUnsignedIntegerType();
-    const bool wraps = wrapsCounter(type, context);
+    const bool wraps = wrapsCounter(type, source.ast);
     if (!loop.step || !first || !bound) return true;
     loop.iterations = iterationsOf(
-        {first->extOrTrunc(context.getIntWidth(type)), *bound, loop.comparison, *loop.step, wraps});
+        {first->extOrTrunc(source.ast.getIntWidth(type)), *bound, loop.comparison, *loop.step, wraps});
     if (!loop.iterations)
       return fail(Diag::LoopNeverEnds, condition->getBeginLoc(), {counterName()},
                   {condition->getSourceRange()});
@@ -274,10 +275,10 @@ class CanonicalReader {
   }
 
   bool checkInvariance() {
-    const std::set<const ValueDecl*> modified = modifiedVariables(loop.body, directives);
+    const std::set<const ValueDecl*> modified = modifiedVariables(loop.body, source.directives);
     if (modified.count(loop.counter)) {
       SourceLocation where = loop.body->getBeginLoc();
-      walk(loop.body, directives, [&](const Stmt* each) {
+      walk(loop.body, source.directives, [&](const Stmt* each) {
         const auto* expression = dyn_cast<Expr>(each);
         const auto assignment = expression ? asAssignment(expression) : std::nullopt;
         const auto* call = dyn_cast<CallExpr>(each);
@@ -291,7 +292,7 @@ class CanonicalReader {
       });
       return fail(Diag::LoopCounterChanged, where, {counterName()});
     }
-    if (hasSideEffects(loop.lower, context))
+    if (hasSideEffects(loop.lower, source.ast))
       return fail(Diag::LoopSideEffects, loop.lower->getBeginLoc(), {"start"},
                   {loop.lower->getSourceRange()});
     return isInvariant(loop.bound, "bound", modified) && isInvariant(loop.stepExpr, "step", modified);
@@ -306,7 +307,7 @@ class CanonicalReader {
   /// The `m` of `m.n`, of which only the member counts.
   std::set<const Stmt*> objectsIn(const Stmt* statement) const {
     std::set<const Stmt*> objects;
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       const auto* member = dyn_cast<MemberExpr>(each);
       if (member && !member->isArrow() && isa<FieldDecl>(member->getMemberDecl()))
         objects.insert(strip(member->getBase()));
@@ -319,7 +320,7 @@ class CanonicalReader {
   bool isOnlyObject(const ValueDecl* named) const {
     const std::set<const Stmt*> objects = objectsIn(loop.body);
     bool isOnly = true;
-    walk(loop.body, directives, [&](const Stmt* each) {
+    walk(loop.body, source.directives, [&](const Stmt* each) {
       isOnly &= declarationOf(each) != named || objects.count(each) != 0;
       return isOnly;
     });
@@ -328,18 +329,18 @@ class CanonicalReader {
 
   bool isInvariant(const Expr* expression, const char* role, const std::set<const ValueDecl*>& modified) {
     if (!expression) return true;
-    if (hasSideEffects(expression, context))
+    if (hasSideEffects(expression, source.ast))
       return fail(Diag::LoopSideEffects, expression->getBeginLoc(), {role}, {expression->getSourceRange()});
     const ValueDecl* changed = nullptr;
     const std::set<const Stmt*> objects = objectsIn(expression);
-    walk(expression, directives, [&](const Stmt* each) {
+    walk(expression, source.directives, [&](const Stmt* each) {
       const ValueDecl* named = declarationOf(each);
       if (named && modified.count(named) && !(objects.count(each) && isOnlyObject(named))) changed = named;
       return true;
     });
     if (!changed) return true;
     SourceLocation where = expression->getBeginLoc();
-    walk(loop.body, directives, [&](const Stmt* each) {
+    walk(loop.body, source.directives, [&](const Stmt* each) {
       if (const auto* part = dyn_cast<Expr>(each))
         if (const auto assignment = asAssignment(part);
             assignment && rootVariable(assignment->target) == changed)
@@ -399,25 +400,24 @@ bool touchesMemory(const Expr* condition, const Directives& directives) {
   return touches;
 }
 
-std::optional<Loop> readCanonicalLoop(const ForStmt* statement, const Directives& directives,
-                                      const ASTContext& context, Diagnostics* diags) {
-  return CanonicalReader(statement, statement->getCond(), directives, context, diags).run();
+std::optional<Loop> readCanonicalLoop(const ForStmt* statement, const Source& source, Diagnostics* diags) {
+  return CanonicalReader(statement, statement->getCond(), source, diags).run();
 }
 
-std::optional<CountedLoop> readCountedLoop(const ForStmt* statement, const Directives& directives,
-                                           const ASTContext& context) {
+std::optional<CountedLoop> readCountedLoop(const ForStmt* statement, const Source& source) {
   const Expr* condition = statement->getCond();
-  if (!condition || hasSideEffects(condition, context) || !modifiedVariables(condition, directives).empty())
+  if (!condition || hasSideEffects(condition, source.ast) ||
+      !modifiedVariables(condition, source.directives).empty())
     return std::nullopt;
   std::vector<const Expr*> parts = partsOf(condition);
   for (std::size_t k = 0; k < parts.size() && parts.size() > 1; ++k) {
-    if (auto loop = CanonicalReader(statement, parts[k], directives, context, nullptr).run()) {
+    if (auto loop = CanonicalReader(statement, parts[k], source, nullptr).run()) {
       loop->canonical = false;
       loop->counted = true;
       parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(k));
       return CountedLoop{std::move(*loop), std::move(parts)};
     }
-    if (touchesMemory(parts[k], directives)) break;
+    if (touchesMemory(parts[k], source.directives)) break;
   }
   return std::nullopt;
 }

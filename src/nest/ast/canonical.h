@@ -3,14 +3,15 @@
 // part; an ordinary loop that is not canonical is simply not taken apart.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 #include "support/diagnostics.h"
 
 namespace appyl {
 
 /// `diags` null: the loop is an ordinary one, departures are silent and give nullopt.
-std::optional<Loop> readCanonicalLoop(const clang::ForStmt* statement, const Directives& directives,
-                                      const clang::ASTContext& context, Diagnostics* diags);
+std::optional<Loop> readCanonicalLoop(const clang::ForStmt* statement, const Source& source,
+                                      Diagnostics* diags);
 
 /// An ordinary loop that goes on while several conditions hold, of which one is that of a canonical loop.
 struct CountedLoop {
@@ -20,8 +21,7 @@ struct CountedLoop {
 
 /// nullopt where the conditions in front of the counter's own one touch memory: what they read lies beyond
 /// its range.
-std::optional<CountedLoop> readCountedLoop(const clang::ForStmt* statement, const Directives& directives,
-                                           const clang::ASTContext& context);
+std::optional<CountedLoop> readCountedLoop(const clang::ForStmt* statement, const Source& source);
 
 /// Does the counter begin with the very value of `lower`? Not in `unsigned i = n - p`, `short i = m`: these
 /// are converted, and may be others.

@@ -28,29 +28,25 @@ std::optional<unsigned> pastSemicolon(SourceLocation location, const ASTContext&
   return std::nullopt;
 }
 
-std::optional<unsigned> endOf(const Stmt* statement, const Directives& directives,
-                              const ASTContext& context) {
-  statement = directives.strip(statement);
-  const SourceManager& sources = context.getSourceManager();
+std::optional<unsigned> endOf(const Stmt* statement, const Source& source) {
+  statement = source.directives.strip(statement);
+  const SourceManager& sources = source.ast.getSourceManager();
   const auto pastLastToken = [&](SourceLocation location) {
     return offsetOf(Lexer::getLocForEndOfToken(sources.getExpansionRange(location).getEnd(), 0, sources,
-                                               context.getLangOpts()),
+                                               source.ast.getLangOpts()),
                     sources);
   };
-  if (const auto* loop = dyn_cast<ForStmt>(statement)) return endOf(loop->getBody(), directives, context);
-  if (const auto* loop = dyn_cast<WhileStmt>(statement)) return endOf(loop->getBody(), directives, context);
-  if (const auto* loop = dyn_cast<CXXForRangeStmt>(statement))
-    return endOf(loop->getBody(), directives, context);
+  if (const auto* loop = dyn_cast<ForStmt>(statement)) return endOf(loop->getBody(), source);
+  if (const auto* loop = dyn_cast<WhileStmt>(statement)) return endOf(loop->getBody(), source);
+  if (const auto* loop = dyn_cast<CXXForRangeStmt>(statement)) return endOf(loop->getBody(), source);
   if (const auto* branch = dyn_cast<IfStmt>(statement))
-    return endOf(branch->getElse() ? branch->getElse() : branch->getThen(), directives, context);
-  if (const auto* choice = dyn_cast<SwitchStmt>(statement))
-    return endOf(choice->getBody(), directives, context);
-  if (const auto* label = dyn_cast<LabelStmt>(statement))
-    return endOf(label->getSubStmt(), directives, context);
+    return endOf(branch->getElse() ? branch->getElse() : branch->getThen(), source);
+  if (const auto* choice = dyn_cast<SwitchStmt>(statement)) return endOf(choice->getBody(), source);
+  if (const auto* label = dyn_cast<LabelStmt>(statement)) return endOf(label->getSubStmt(), source);
   if (isa<CompoundStmt, DeclStmt, NullStmt, CXXTryStmt>(statement))
     return pastLastToken(statement->getEndLoc());
   // The semicolon may have come from the same macro.
-  const auto end = pastSemicolon(statement->getEndLoc(), context);
+  const auto end = pastSemicolon(statement->getEndLoc(), source.ast);
   return end                                  ? end
          : statement->getEndLoc().isMacroID() ? pastLastToken(statement->getEndLoc())
                                               : std::nullopt;
@@ -67,12 +63,11 @@ std::optional<FileRange> rangeOf(SourceRange range, const ASTContext& context) {
   return begin && end ? std::optional(FileRange{*begin, *end}) : std::nullopt;
 }
 
-std::optional<FileRange> statementRange(const Stmt* statement, const Directives& directives,
-                                        const ASTContext& context) {
-  statement = directives.strip(statement);
-  const SourceManager& sources = context.getSourceManager();
+std::optional<FileRange> statementRange(const Stmt* statement, const Source& source) {
+  statement = source.directives.strip(statement);
+  const SourceManager& sources = source.ast.getSourceManager();
   const auto begin = offsetOf(sources.getExpansionLoc(statement->getBeginLoc()), sources);
-  const auto end = endOf(statement, directives, context);
+  const auto end = endOf(statement, source);
   return begin && end && *begin < *end ? std::optional(FileRange{*begin, *end}) : std::nullopt;
 }
 
@@ -173,28 +168,26 @@ std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edit
   return editedText(range, std::move(inside), context);
 }
 
-std::vector<TextEdit> qualifiedAll(const Stmt* statement, const Directives& directives,
-                                   const ASTContext& context) {
+std::vector<TextEdit> qualifiedAll(const Stmt* statement, const Source& source) {
   std::vector<TextEdit> edits;
-  walk(statement, directives, [&](const Stmt* each) {
+  walk(statement, source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     if (!reference || reference->hasQualifier() ||
         reference->getDecl()->getQualifiedNameAsString() != "appyl::all")
       return true;
-    if (const auto range = rangeOf(reference->getSourceRange(), context))
+    if (const auto range = rangeOf(reference->getSourceRange(), source.ast))
       edits.push_back({*range, "::appyl::all"});
     return true;
   });
   return edits;
 }
 
-std::vector<TextEdit> keptFunctionNames(const Stmt* statement, const Directives& directives,
-                                        const ASTContext& context) {
+std::vector<TextEdit> keptFunctionNames(const Stmt* statement, const Source& source) {
   std::vector<TextEdit> edits;
-  walk(statement, directives, [&](const Stmt* each) {
+  walk(statement, source.directives, [&](const Stmt* each) {
     const auto* named = dyn_cast<PredefinedExpr>(each);
     const StringLiteral* name = named ? named->getFunctionName() : nullptr;
-    if (const auto range = name ? rangeOf(named->getSourceRange(), context) : std::nullopt)
+    if (const auto range = name ? rangeOf(named->getSourceRange(), source.ast) : std::nullopt)
       edits.push_back({*range, "\"" + name->getString().str() + "\""});
     return true;
   });

@@ -2,7 +2,7 @@
 // a macro cuts apart has no offsets.
 #pragma once
 
-#include "directive/collect.h"
+#include "directive/source.h"
 
 #include <clang/AST/ASTContext.h>
 
@@ -44,8 +44,7 @@ class OffsetsIn {
 std::optional<FileRange> rangeOf(clang::SourceRange range, const clang::ASTContext& context);
 
 /// A statement up to and including its closing brace or semicolon.
-std::optional<FileRange> statementRange(const clang::Stmt* statement, const Directives& directives,
-                                        const clang::ASTContext& context);
+std::optional<FileRange> statementRange(const clang::Stmt* statement, const Source& source);
 
 /// `for (...)` without its body.
 std::optional<FileRange> headerRange(const clang::ForStmt* loop, const clang::ASTContext& context);
@@ -71,12 +70,10 @@ bool isInside(const FileRange& range, const std::vector<FileRange>& others);
 
 /// `appyl::all` for each `all` below a statement: beside CUDA's function of that name, `using namespace
 /// appyl` is not enough.
-std::vector<TextEdit> qualifiedAll(const clang::Stmt* statement, const Directives& directives,
-                                   const clang::ASTContext& context);
+std::vector<TextEdit> qualifiedAll(const clang::Stmt* statement, const Source& source);
 
 /// `__func__` and its like as the name that they are where the user wrote them: in another function they
 /// would be that one's.
-std::vector<TextEdit> keptFunctionNames(const clang::Stmt* statement, const Directives& directives,
-                                        const clang::ASTContext& context);
+std::vector<TextEdit> keptFunctionNames(const clang::Stmt* statement, const Source& source);
 
 }  // namespace appyl

@@ -118,34 +118,32 @@ bool isJumpedInto(const Stmt* statement) {
 
 }  // namespace
 
-std::vector<const Expr*> repeatedConditions(const Stmt* code, const Directives& directives,
-                                            const ASTContext& context) {
+std::vector<const Expr*> repeatedConditions(const Stmt* code, const Source& source) {
   std::vector<const Expr*> all, repeated;
-  forEachDecision(code, directives, [&](const Expr* condition) {
+  forEachDecision(code, source.directives, [&](const Expr* condition) {
     const auto isSame = [&](const Expr* other) {
-      return valueWhere(condition, true, other, context).has_value();
+      return valueWhere(condition, true, other, source.ast).has_value();
     };
     if (llvm::any_of(all, isSame) && llvm::none_of(repeated, isSame) && repeated.size() < mostConditions &&
-        PlainCondition(directives).isPlain(condition))
+        PlainCondition(source.directives).isPlain(condition))
       repeated.push_back(condition);
     all.push_back(condition);
   });
   return repeated;
 }
 
-bool isKept(const Expr* condition, llvm::ArrayRef<const Stmt*> row, const Directives& directives,
-            const ASTContext& context) {
+bool isKept(const Expr* condition, llvm::ArrayRef<const Stmt*> row, const Source& source) {
   bool isFirst = false;
-  forEachDecision(row.front(), directives, [&](const Expr* each) {
-    isFirst |= valueWhere(condition, true, each, context).has_value();
+  forEachDecision(row.front(), source.directives, [&](const Expr* each) {
+    isFirst |= valueWhere(condition, true, each, source.ast).has_value();
   });
   return isFirst && llvm::all_of(row, [&](const Stmt* each) {
-           const std::set<const ValueDecl*> modified = modifiedVariables(each, directives);
+           const std::set<const ValueDecl*> modified = modifiedVariables(each, source.directives);
            bool isKept = !isJumpedInto(each);
-           walk(condition, directives, [&](const Stmt* part) {
+           walk(condition, source.directives, [&](const Stmt* part) {
              if (const auto* named = dyn_cast<DeclRefExpr>(part))
-               isKept &=
-                   !modified.count(named->getDecl()) && !isDeclaredInside(named->getDecl(), each, directives);
+               isKept &= !modified.count(named->getDecl()) &&
+                         !isDeclaredInside(named->getDecl(), each, source.directives);
              return isKept;
            });
            return isKept;
@@ -168,22 +166,23 @@ std::optional<bool> valueWhere(const Expr* known, bool value, const Expr* condit
   return !value;
 }
 
-bool tellsOf(const ValueDecl* flag, const Stmt* code, const Directives& directives, const ASTContext& context,
+bool tellsOf(const ValueDecl* flag, const Stmt* code, const Source& source,
              const std::function<bool(const Stmt*)>& does) {
   const auto* variable = dyn_cast<VarDecl>(flag);
-  if (!variable || constantTruth(variable->getInit(), context) != false ||
-      !PlainCondition(directives).isPlain(variable) || !isDeclaredInside(variable, code, directives))
+  if (!variable || constantTruth(variable->getInit(), source.ast) != false ||
+      !PlainCondition(source.directives).isPlain(variable) ||
+      !isDeclaredInside(variable, code, source.directives))
     return false;
   std::set<const Stmt*> explained;
   bool tells = true;
-  walk(code, directives, [&](const Stmt* each) {
+  walk(code, source.directives, [&](const Stmt* each) {
     const auto* row = dyn_cast<CompoundStmt>(each);
     bool isDone = false;  // by a statement of the row that all come through
     const Stmt* last = nullptr;
     for (const Stmt* piece : row ? llvm::ArrayRef(row->body_begin(), row->size()) : std::nullopt) {
       isDone &= !isJumpedInto(piece);
       if (isDone)
-        walk(piece, directives, [&](const Stmt* part) {
+        walk(piece, source.directives, [&](const Stmt* part) {
           explained.insert(part);
           return true;
         });
@@ -192,13 +191,14 @@ bool tellsOf(const ValueDecl* flag, const Stmt* code, const Directives& directiv
         continue;
       }
       isDone = true;
-      if (last && !mentions(piece, flag, directives)) explained.insert(last);  // `found = true; t = x;`
+      if (last && !mentions(piece, flag, source.directives))
+        explained.insert(last);  // `found = true; t = x;`
     }
     const auto assignment = assignmentTo(flag, each);
     if (assignment)
-      tells &= assignment->op == BO_Assign && constantTruth(assignment->value, context).has_value() &&
-               (constantTruth(assignment->value, context) == false || explained.count(each));
-    tells &= !isa<CallExpr>(each) || !modifiedVariables(each, directives).count(flag);
+      tells &= assignment->op == BO_Assign && constantTruth(assignment->value, source.ast).has_value() &&
+               (constantTruth(assignment->value, source.ast) == false || explained.count(each));
+    tells &= !isa<CallExpr>(each) || !modifiedVariables(each, source.directives).count(flag);
     return tells;
   });
   return tells;

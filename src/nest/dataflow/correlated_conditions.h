@@ -2,18 +2,17 @@
 // `if (c) t = a; ... if (c) use(t);`.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
 
 /// Conditions that stand in more than one place of the code, one of each kind, whose value nothing but the
 /// variables in them decides, and elements of what the function only reads.
-std::vector<const clang::Expr*> repeatedConditions(const clang::Stmt* code, const Directives& directives,
-                                                   const clang::ASTContext& context);
+std::vector<const clang::Expr*> repeatedConditions(const clang::Stmt* code, const Source& source);
 
 /// Does it have one value all along, from the first statement, in which it stands, to the last?
-bool isKept(const clang::Expr* condition, llvm::ArrayRef<const clang::Stmt*> row,
-            const Directives& directives, const clang::ASTContext& context);
+bool isKept(const clang::Expr* condition, llvm::ArrayRef<const clang::Stmt*> row, const Source& source);
 
 /// The value of `condition` where `known` has that value; nullopt: it says nothing of it.
 std::optional<bool> valueWhere(const clang::Expr* known, bool value, const clang::Expr* condition,
@@ -21,7 +20,7 @@ std::optional<bool> valueWhere(const clang::Expr* known, bool value, const clang
 
 /// Has `code`, wherever the flag is true, passed a statement that `does` it? Such a flag is declared in the
 /// code, false at first, and set beside or behind one: `if (x > 0) { t = x; found = true; }`.
-bool tellsOf(const clang::ValueDecl* flag, const clang::Stmt* code, const Directives& directives,
-             const clang::ASTContext& context, const std::function<bool(const clang::Stmt*)>& does);
+bool tellsOf(const clang::ValueDecl* flag, const clang::Stmt* code, const Source& source,
+             const std::function<bool(const clang::Stmt*)>& does);
 
 }  // namespace appyl

@@ -20,13 +20,12 @@ using namespace clang;
 
 class FlowReader {
  public:
-  FlowReader(const ValueDecl* variable, const Directives& directives, ASTContext& context,
-             const CertainLoops& certain)
-      : variable(variable), directives(directives), context(context), certain(certain) {}
+  FlowReader(const ValueDecl* variable, const Source& source, const CertainLoops& certain)
+      : variable(variable), source(source), certain(certain) {}
 
   /// A part of a variable, with its neighbours apart.
-  FlowReader(const Part& part, const Directives& directives, ASTContext& context, const CertainLoops& certain)
-      : FlowReader(part.variable, directives, context, certain) {
+  FlowReader(const Part& part, const Source& source, const CertainLoops& certain)
+      : FlowReader(part.variable, source, certain) {
     this->part = part;
   }
 
@@ -40,7 +39,7 @@ class FlowReader {
   Flow readAll(const Stmt* statement) {
     const Flow flow = read(statement);
     if (!flow.mayWrite || (!flow.firstRead && flow.writesAlways())) return flow;
-    repeated = repeatedConditions(statement, directives, context);
+    repeated = repeatedConditions(statement, source);
     looksCloser = true;
     return read(statement);
   }
@@ -48,7 +47,7 @@ class FlowReader {
   Flow read(const Stmt* statement) {
     if (!statement) return {};
     if (!root) root = statement;
-    statement = directives.strip(statement);
+    statement = source.directives.strip(statement);
     if (statement == certain.ignored) return {};
     if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
@@ -56,8 +55,8 @@ class FlowReader {
     if (const auto* branch = dyn_cast<IfStmt>(statement)) {
       const Flow head = sequence(read(branch->getInit()), read(branch->getConditionVariableDeclStmt()));
       const Decided decided = readCondition(branch->getCond());
-      if (certain.varying && isAlike(branch, *certain.varying, directives) && goesOn(branch->getThen()) &&
-          decided.whenTrue.completes)
+      if (certain.varying && isAlike(branch, *certain.varying, source.directives) &&
+          goesOn(branch->getThen()) && decided.whenTrue.completes)
         return sequence(head, sequence(decided.whenTrue, read(branch->getThen())));
       return sequence(head, either(sequence(decided.whenTrue, read(branch->getThen())),
                                    sequence(decided.whenFalse, read(branch->getElse()))));
@@ -111,8 +110,7 @@ class FlowReader {
 
  private:
   const ValueDecl* variable;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   const CertainLoops& certain;
   std::optional<Part> part;                         // where not all of the variable is asked for
   std::vector<const Expr*> repeated;                // conditions that stand in several places
@@ -174,7 +172,7 @@ class FlowReader {
   const Expr* keptIn(llvm::ArrayRef<const Stmt*> row) const {
     const auto found = llvm::find_if(repeated, [&](const Expr* each) {
       return llvm::none_of(known, [&](const auto& other) { return other.first == each; }) &&
-             isKept(each, row, directives, context);
+             isKept(each, row, source);
     });
     return found == repeated.end() ? nullptr : *found;
   }
@@ -202,7 +200,7 @@ class FlowReader {
     }
     const Flow flow = readExpression(condition);
     for (const auto& [other, holds] : known)
-      if (const auto value = valueWhere(other, holds, condition, context))
+      if (const auto value = valueWhere(other, holds, condition, source.ast))
         return {*value ? flow : never(), *value ? never() : flow};
     if (looksCloser && tellsOfWrite(namedVariable(condition))) {
       Flow written = flow;
@@ -210,8 +208,8 @@ class FlowReader {
       return {written, flow};
     }
     bool value = false;
-    if (condition->isValueDependent() || hasSideEffects(condition, context) ||
-        !condition->EvaluateAsBooleanCondition(value, context))
+    if (condition->isValueDependent() || hasSideEffects(condition, source.ast) ||
+        !condition->EvaluateAsBooleanCondition(value, source.ast))
       return {flow, flow};
     return {value ? flow : never(), value ? never() : flow};
   }
@@ -221,7 +219,7 @@ class FlowReader {
     const auto [place, isNew] = flags.try_emplace(flag, false);
     if (!flag || flag == variable || !isNew) return place->second;
     const auto others = std::exchange(known, {});
-    const bool tells = tellsOf(flag, root, directives, context, [&](const Stmt* each) {
+    const bool tells = tellsOf(flag, root, source, [&](const Stmt* each) {
       const Flow flow = read(each);
       return flow.completes && flow.writesAlways();
     });
@@ -256,8 +254,8 @@ class FlowReader {
     if (certain.others.count(loop)) return true;
     const auto range = rangeOf(loop);
     if (!range) return false;
-    if (certain.varying && isInvariant(*range, *certain.varying, directives)) return true;
-    return holdsAtFirst(range->lower, range->comparison, range->bound, context).value_or(false);
+    if (certain.varying && isInvariant(*range, *certain.varying, source.directives)) return true;
+    return holdsAtFirst(range->lower, range->comparison, range->bound, source.ast).value_or(false);
   }
 
   Flow readSwitch(const SwitchStmt* choice) {
@@ -380,7 +378,7 @@ class FlowReader {
     if (!method->hasBody(definition) || depth >= 4) return true;
     const CertainLoops none;
     return llvm::any_of(method->getParent()->fields(), [&](const FieldDecl* field) {
-      FlowReader reader(field, directives, context, none);
+      FlowReader reader(field, source, none);
       reader.depth = depth + 1;
       return reader.read(definition->getBody()).firstRead != nullptr;
     });
@@ -433,7 +431,7 @@ class FlowReader {
     const FunctionDecl* definition = nullptr;
     if (!inside->path.empty() && depth < 4 && !method->isVirtual() && method->hasBody(definition)) {
       Part member{inside->path.front(), {inside->path.begin() + 1, inside->path.end()}};
-      FlowReader reader(member, directives, context, certain);
+      FlowReader reader(member, source, certain);
       reader.depth = depth + 1;
       Flow body = asCalled(reader.read(definition->getBody()));
       if (body.firstRead) body.firstRead = call;
@@ -465,7 +463,7 @@ class FlowReader {
     const Stmt* body = callee->getBody();
     if (!body || depth > 4) return {};
     const CertainLoops none;
-    FlowReader reader(inside, directives, context, none);  // its parameters vary from call to call
+    FlowReader reader(inside, source, none);  // its parameters vary from call to call
     if (part) reader.part = argument ? Part{inside, insideObject(argument, *part)->path} : part;
     reader.depth = depth + 1;
     return asCalled(reader.read(body));
@@ -510,8 +508,8 @@ class FlowReader {
     if (name.contains("scanf") || name.starts_with("__sync_") || name.starts_with("__atomic_")) return false;
     if (!name.contains("mem") || call->getNumArgs() < 3) return true;
     const QualType type = strip(argument)->getType()->getPointeeType();
-    const auto bytes = constantOf(call->getArg(2), context);
-    return bytes && !type->isDependentType() && *bytes >= context.getTypeSizeInChars(type).getQuantity();
+    const auto bytes = constantOf(call->getArg(2), source.ast);
+    return bytes && !type->isDependentType() && *bytes >= source.ast.getTypeSizeInChars(type).getQuantity();
   }
 };
 
@@ -520,22 +518,21 @@ class FlowReader {
 /// Loops that run every time or never are as good as certain where all that is written is written in them:
 /// otherwise something of another turn may be left where they do not run.
 static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const Part& part,
-                            const Directives& directives, const ASTContext& context) {
-  if (certain.varying && !isWrittenAlike(statement, part, *certain.varying, directives, context))
+                            const Source& source) {
+  if (certain.varying && !isWrittenAlike(statement, part, *certain.varying, source))
     certain.varying = nullptr;
   return certain;
 }
 
-Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Directives& directives,
-            ASTContext& context, const CertainLoops& certain) {
-  const CertainLoops known = knownOf(certain, statement, {variable, {}}, directives, context);
-  return FlowReader(variable, directives, context, known).readAll(statement);
+Flow flowOf(const Stmt* statement, const ValueDecl* variable, const Source& source,
+            const CertainLoops& certain) {
+  const CertainLoops known = knownOf(certain, statement, {variable, {}}, source);
+  return FlowReader(variable, source, known).readAll(statement);
 }
 
-Flow flowOfPart(const Stmt* statement, const Part& part, const Directives& directives, ASTContext& context,
-                const CertainLoops& certain) {
-  const CertainLoops known = knownOf(certain, statement, part, directives, context);
-  return FlowReader(part, directives, context, known).readAll(statement);
+Flow flowOfPart(const Stmt* statement, const Part& part, const Source& source, const CertainLoops& certain) {
+  const CertainLoops known = knownOf(certain, statement, part, source);
+  return FlowReader(part, source, known).readAll(statement);
 }
 
 Varying varyingIn(const Stmt* body, const ValueDecl* counter, const Directives& directives) {

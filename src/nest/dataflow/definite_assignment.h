@@ -2,6 +2,7 @@
 // the AST, for one variable at a time: what decides whether each iteration can have its own.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
@@ -42,8 +43,8 @@ struct CertainLoops {
 
 /// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a
 /// field of `this`).
-Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Directives& directives,
-            clang::ASTContext& context, const CertainLoops& certain = {});
+Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Source& source,
+            const CertainLoops& certain = {});
 
 /// Of a loop with this body: what it modifies, what it declares, its counter.
 Varying varyingIn(const clang::Stmt* body, const clang::ValueDecl* counter, const Directives& directives);
@@ -57,12 +58,12 @@ struct Part {
 /// Likewise for a part alone: a copy of the whole reads it, an assignment to the whole writes it, and its
 /// neighbours are others. Methods that can be seen are followed. Elements of containers do not count, but
 /// what makes a container longer reads it.
-Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Directives& directives,
-                clang::ASTContext& context, const CertainLoops& certain = {});
+Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Source& source,
+                const CertainLoops& certain = {});
 
 /// What the function does to `variable` after `statement` has ended, enclosing loops included. Where these
 /// come to the statement again it reads nothing of what was there before.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
-               const clang::FunctionDecl* function, const Directives& directives, clang::ASTContext& context);
+               const clang::FunctionDecl* function, const Source& source);
 
 }  // namespace appyl

@@ -12,13 +12,12 @@ using namespace clang;
 
 class Holder {
  public:
-  Holder(const VarDecl* variable, const Stmt* nest, const FunctionDecl* function,
-         const Directives& directives, ASTContext& context)
-      : variable(variable), nest(nest), function(function), directives(directives), context(context) {}
+  Holder(const VarDecl* variable, const Stmt* nest, const FunctionDecl* function, const Source& source)
+      : variable(variable), nest(nest), function(function), source(source) {}
 
   bool find() {
     bool found = false;
-    walk(function->getBody(), directives, [&](const Stmt* each) {
+    walk(function->getBody(), source.directives, [&](const Stmt* each) {
       if (each == nest) return false;
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* declared : declaration->decls())
@@ -33,8 +32,7 @@ class Holder {
   const VarDecl* variable;
   const Stmt* nest;
   const FunctionDecl* function;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
 
   bool names(const Expr* expression) const { return expression && namedVariable(expression) == variable; }
 
@@ -43,7 +41,8 @@ class Holder {
     if (!other->getType()->isReferenceType() || !other->getInit()) return false;
     const Expr* value = strip(other->getInit());
     return (!referredObject(other) || isa<DecompositionDecl>(other)) && value->isGLValue() &&
-           !isa<ArraySubscriptExpr>(value) && !isa<CallExpr>(value) && mentions(value, variable, directives);
+           !isa<ArraySubscriptExpr>(value) && !isa<CallExpr>(value) &&
+           mentions(value, variable, source.directives);
   }
 
   /// `p.m` of p itself, behind no pointer.
@@ -80,7 +79,7 @@ class Holder {
   bool isKept(const Expr* pointer) {
     const Expr* inner = pointer;
     for (;;) {
-      const auto parents = context.getParents(*inner);
+      const auto parents = source.ast.getParents(*inner);
       const auto* outer = parents.empty() ? nullptr : parents[0].get<Expr>();
       if (!outer) {
         const auto* named = parents.empty() ? nullptr : parents[0].get<VarDecl>();
@@ -89,7 +88,7 @@ class Holder {
       if (const auto* unary = dyn_cast<UnaryOperator>(outer)) return unary->getOpcode() != UO_Deref;
       if (const auto* call = dyn_cast<CXXOperatorCallExpr>(outer);  // `[&]() -> int& { return t; }()`
           call && call->getOperator() == OO_Call && call->getArg(0) == inner)
-        return leadsElsewhere(call->getType()) || (call->isGLValue() && !isLoaded(call, context));
+        return leadsElsewhere(call->getType()) || (call->isGLValue() && !isLoaded(call, source.ast));
       if (isa<CallExpr, CXXConstructExpr>(outer) && !isa<CXXConstructExpr>(inner)) {
         const auto* made = dyn_cast<CXXConstructExpr>(outer);
         const bool isCopy = made && made->getConstructor()->isCopyOrMoveConstructor();
@@ -114,7 +113,7 @@ class Holder {
       return false;
     std::set<const Expr*> called;
     bool only = true;
-    walk(function->getBody(), directives, [&](const Stmt* each) {
+    walk(function->getBody(), source.directives, [&](const Stmt* each) {
       if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Call)
         called.insert(strip(call->getArg(0)));
       if (const auto* open = dyn_cast<CallExpr>(each)) called.insert(strip(open->getCallee()));
@@ -133,7 +132,7 @@ class Holder {
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
     for (unsigned k = 0; k < count; ++k) {
       if ((made ? made->getArg(k) : called->getArg(k)) != given) continue;
-      return k >= shift && PointerCapture(directives).keepsArgument(call, callee, k - shift);
+      return k >= shift && PointerCapture(source.directives).keepsArgument(call, callee, k - shift);
     }
     return false;  // it is what is called
   }
@@ -157,7 +156,7 @@ class Holder {
     if (!method->hasBody(definition)) return false;
     std::set<const Stmt*> bases;
     bool found = false;
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
       if (const auto* member = dyn_cast<MemberExpr>(each)) bases.insert(strip(member->getBase()));
       found |= isa<CXXThisExpr>(each) && !bases.count(each);
       return !found;
@@ -177,7 +176,8 @@ class Holder {
     const Expr* object = shift ? called->getArg(0) : called ? objectOf(called) : nullptr;
     const QualType result = callee->getReturnType();
     const bool isGivenOn = (result->isReferenceType() || leadsElsewhere(result)) &&
-                           isValueUsed(call, context) && !(call->isGLValue() && isLoaded(call, context));
+                           isValueUsed(call, source.ast) &&
+                           !(call->isGLValue() && isLoaded(call, source.ast));
     if (object && isPartOfIt(object) && !isOfLibrary(callee) && (isGivenOn || keepsItself(callee)))
       return true;
     for (unsigned k = shift; k < count && k - shift < callee->getNumParams(); ++k)
@@ -189,11 +189,11 @@ class Holder {
 
   /// What it gives refers to it, and is more than looked at; or it has put it somewhere.
   bool mayKeepReference(const Expr* call, const FunctionDecl* callee, unsigned index) const {
-    if (mayReferTo(call, callee, index) && !(call->isGLValue() && isLoaded(call, context))) return true;
+    if (mayReferTo(call, callee, index) && !(call->isGLValue() && isLoaded(call, source.ast))) return true;
     if (isa<CXXConstructorDecl>(callee)) return false;
     const bool isConst = callee->getParamDecl(index)->getType()->getPointeeType().isConstQualified();
     return (!isConst || callee->hasBody()) && !isOfLibrary(callee) &&
-           PointerCapture(directives).keepsArgument(call, callee, index);
+           PointerCapture(source.directives).keepsArgument(call, callee, index);
   }
 };
 
@@ -255,8 +255,8 @@ bool hasValueBefore(const VarDecl* variable, const LoopNest& nest) {
 }
 
 bool isHeldAfter(const VarDecl* variable, const Stmt* nest, const FunctionDecl* function,
-                 const Directives& directives, ASTContext& context) {
-  return Holder(variable, nest, function, directives, context).find();
+                 const Source& source) {
+  return Holder(variable, nest, function, source).find();
 }
 
 bool hasNamesBeside(const VarDecl* reference, const FunctionDecl* function, const Directives& directives) {

@@ -2,6 +2,7 @@
 // a value before, and who may still read it afterwards by another name.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
@@ -18,7 +19,7 @@ std::set<const clang::ValueDecl*> givenValueBefore(const clang::Stmt* nest,
 /// when the nest has ended? Plain references to it and lambdas that are called directly do not count: the
 /// data flow follows these.
 bool isHeldAfter(const clang::VarDecl* variable, const clang::Stmt* nest, const clang::FunctionDecl* function,
-                 const Directives& directives, clang::ASTContext& context);
+                 const Source& source);
 
 /// The reference, which is not just `auto& r = t;`, was made of something that the function knows by another
 /// name, too, or that others can reach: `auto& r = f(t);`, `auto& r = (g(), t);`.

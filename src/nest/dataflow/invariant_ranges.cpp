@@ -74,13 +74,8 @@ namespace {
 
 class WriteReader {
  public:
-  WriteReader(const Part& part, const Varying& varying, const Directives& directives,
-              const ASTContext& context)
-      : variable(part.variable),
-        path(part.path),
-        varying(varying),
-        directives(directives),
-        context(context) {}
+  WriteReader(const Part& part, const Varying& varying, const Source& source)
+      : variable(part.variable), path(part.path), varying(varying), source(source) {}
 
   bool areAlike(const Stmt* body) {
     read(body);
@@ -95,19 +90,18 @@ class WriteReader {
   const ValueDecl* variable;
   const std::vector<const FieldDecl*>& path;  // to a part of it
   const Varying& varying;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
   Ranges around;              // of the loops around the current place, and conditions, as `bound` alone
   std::vector<Ranges> found;  // ... around each write
 
   /// Does the other loop run where this one does?
   bool isWithin(const LoopRange& range, const LoopRange& other) const {
-    if (range.comparison != other.comparison || !sameExpression(range.bound, other.bound, context))
+    if (range.comparison != other.comparison || !sameExpression(range.bound, other.bound, source.ast))
       return false;
     if (!range.lower || !other.lower) return range.lower == other.lower;
-    if (sameExpression(range.lower, other.lower, context)) return true;
+    if (sameExpression(range.lower, other.lower, source.ast)) return true;
     const bool ascends = range.comparison == BO_LT || range.comparison == BO_LE;
-    const auto lower = constantOf(range.lower, context), least = constantOf(other.lower, context);
+    const auto lower = constantOf(range.lower, source.ast), least = constantOf(other.lower, source.ast);
     return ascends && lower && least && *lower >= *least;
   }
 
@@ -119,13 +113,13 @@ class WriteReader {
 
   /// `s.x = 1` is no write of `s.y`, `s = t` is.
   bool writes(const Stmt* statement) const {
-    const std::set<const ValueDecl*> modified = modifiedVariables(statement, directives);
+    const std::set<const ValueDecl*> modified = modifiedVariables(statement, source.directives);
     const auto isModified = [&](const ValueDecl* each) { return modified.count(each) != 0; };
     if (path.empty()) return isModified(variable);
     if (llvm::any_of(path, isModified)) return true;
     if (!isModified(variable)) return false;
     int names = 0, members = 0;
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       const auto* named = dyn_cast<DeclRefExpr>(each);
       const auto* member = dyn_cast<MemberExpr>(each);
       names += named && named->getDecl() == variable;
@@ -136,16 +130,16 @@ class WriteReader {
   }
 
   void read(const Stmt* statement) {
-    statement = statement ? directives.strip(statement) : nullptr;
+    statement = statement ? source.directives.strip(statement) : nullptr;
     if (!statement) return;
     const auto* loop = dyn_cast<ForStmt>(statement);
     const auto* branch = dyn_cast<IfStmt>(statement);
     const auto range = loop ? rangeOf(loop) : std::nullopt;
-    if (branch && isAlike(branch, varying, directives)) {
+    if (branch && isAlike(branch, varying, source.directives)) {
       around.push_back({nullptr, BO_NE, branch->getCond()});
       read(branch->getThen());
       around.pop_back();
-    } else if (range && isInvariant(*range, varying, directives)) {
+    } else if (range && isInvariant(*range, varying, source.directives)) {
       read(loop->getInit());
       around.push_back(*range);
       read(loop->getBody());
@@ -154,7 +148,8 @@ class WriteReader {
     } else if (const auto* row = dyn_cast<CompoundStmt>(statement)) {
       for (const Stmt* each : row->body()) {
         read(each);
-        if (assigns(directives.strip(each))) break;  // whatever else is written there, this is written before
+        if (assigns(source.directives.strip(each)))
+          break;  // whatever else is written there, this is written before
       }
     } else if (isa<Expr, DeclStmt>(statement)) {
       if (writes(statement)) found.push_back(around);
@@ -166,9 +161,8 @@ class WriteReader {
 
 }  // namespace
 
-bool isWrittenAlike(const Stmt* body, const Part& part, const Varying& varying, const Directives& directives,
-                    const ASTContext& context) {
-  return WriteReader(part, varying, directives, context).areAlike(body);
+bool isWrittenAlike(const Stmt* body, const Part& part, const Varying& varying, const Source& source) {
+  return WriteReader(part, varying, source).areAlike(body);
 }
 
 }  // namespace appyl

@@ -1,6 +1,7 @@
 // Ranges of loops, and conditions, that are the same every time that the code around them runs.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/dataflow/definite_assignment.h"
 
 namespace appyl {
@@ -24,7 +25,6 @@ bool isAlike(const clang::IfStmt* branch, const Varying& varying, const Directiv
 
 /// All that is written to the variable or part is written inside of loops with one such range and under one
 /// such condition, or nothing is: if they do not run, nothing is written at all.
-bool isWrittenAlike(const clang::Stmt* body, const Part& part, const Varying& varying,
-                    const Directives& directives, const clang::ASTContext& context);
+bool isWrittenAlike(const clang::Stmt* body, const Part& part, const Varying& varying, const Source& source);
 
 }  // namespace appyl

@@ -30,13 +30,13 @@ const Stmt* parentOf(const Stmt* statement, ASTContext& context) {
 }  // namespace
 
 Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function,
-               const Directives& directives, ASTContext& context) {
+               const Source& source) {
   Flow flow;
   CertainLoops certain;
   certain.ignored = statement;
-  const bool jumps = hasGoto(function->getBody(), directives);
+  const bool jumps = hasGoto(function->getBody(), source.directives);
   const auto append = [&](const Stmt* next) {
-    flow = sequence(flow, flowOf(next, variable, directives, context, certain));
+    flow = sequence(flow, flowOf(next, variable, source, certain));
     flow.mustWrite &= !jumps;
   };
   // What has left by a jump up to here has passed no write behind it.
@@ -46,11 +46,11 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
     flow.mustWriteAtContinue |= fromContinue;
   };
   const auto appendPerhaps = [&](const Stmt* next) {
-    flow = sequence(flow, perhaps(flowOf(next, variable, directives, context, certain)));
+    flow = sequence(flow, perhaps(flowOf(next, variable, source, certain)));
   };
   const Stmt* current = statement;
   while (current && current != function->getBody()) {
-    const Stmt* parent = parentOf(current, context);
+    const Stmt* parent = parentOf(current, source.ast);
     if (!parent) break;      // a lambda's operator: what follows its call is not followed
     if (isa<Expr>(current))  // `({ ... }) + t`
       appendPerhaps(parent);

@@ -16,13 +16,12 @@ using namespace clang;
 
 class PreconditionReader {
  public:
-  PreconditionReader(ScalarEvolution& symbols, const Directives& directives, ASTContext& context)
-      : symbols(symbols), directives(directives), context(context) {}
+  PreconditionReader(ScalarEvolution& symbols, const Source& source) : symbols(symbols), source(source) {}
 
   std::vector<Constraint> read(const Stmt* root) {
     around = {root};
     for (;;) {
-      const auto parents = context.getParents(*around.back());
+      const auto parents = source.ast.getParents(*around.back());
       const Stmt* parent = parents.empty() ? nullptr : parents[0].get<Stmt>();
       if (!parent || isa<LambdaExpr>(parent)) break;
       around.push_back(parent);
@@ -48,8 +47,7 @@ class PreconditionReader {
 
  private:
   ScalarEvolution& symbols;
-  const Directives& directives;
-  ASTContext& context;
+  Source source;
   std::vector<const Stmt*> around;      // innermost first
   std::size_t level = 0;                // of `around`: the part with the nest, of what is being read
   std::set<const ValueDecl*> counters;  // of the loops around
@@ -57,10 +55,10 @@ class PreconditionReader {
 
   /// ... that somebody may jump to.
   bool hasLabels(const Stmt* body) const {
-    auto& known = directives.found[body].hasLabels;
+    auto& known = source.directives.found[body].hasLabels;
     if (!known) {
       known = false;
-      walk(body, directives, [&](const Stmt* each) { return !(*known |= isa<LabelStmt>(each)); });
+      walk(body, source.directives, [&](const Stmt* each) { return !(*known |= isa<LabelStmt>(each)); });
     }
     return *known;
   }
@@ -102,14 +100,14 @@ class PreconditionReader {
                                             std::vector<const Stmt*> before = {}) const {
     std::set<const ValueDecl*> unchanged, changed;
     for (const Stmt* part : partsInFront()) before.push_back(part);
-    for (const Stmt* part : before) changed.merge(modifiedVariables(part, directives));
+    for (const Stmt* part : before) changed.merge(modifiedVariables(part, source.directives));
     const bool staysInMemory =
         std::ranges::none_of(before, [&](const Stmt* part) { return mayChangeMemory(part); });
     const auto isKept = [&](const ValueDecl* number) {
       return number->getType()->isIntegerType() && !number->getType().isVolatileQualified() &&
              !changed.count(number);
     };
-    walk(expression, directives, [&](const Stmt* each) {
+    walk(expression, source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
       if (variable && variable->hasLocalStorage() && isKept(variable) &&
@@ -127,7 +125,7 @@ class PreconditionReader {
   /// Whatever writes an integer somewhere in memory, or calls something that nobody looks into.
   bool mayChangeMemory(const Stmt* part) const {
     bool found = false;
-    walk(part, directives, [&](const Stmt* each) {
+    walk(part, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       found |= isa<AsmStmt>(each);
       if (const auto* declaration = dyn_cast<DeclStmt>(each))  // what is destroyed somewhere in between
@@ -203,7 +201,7 @@ class PreconditionReader {
   /// `case 1:` of a switch statement around.
   bool hasCaseOfOther(const Stmt* part) const {
     bool found = false;
-    walk(part, directives, [&](const Stmt* each) {
+    walk(part, source.directives, [&](const Stmt* each) {
       found |= isa<SwitchCase>(each);
       return !found && !isa<SwitchStmt>(each);
     });
@@ -215,7 +213,7 @@ class PreconditionReader {
   }
 
   void readLoop(const ForStmt* statement) {
-    const auto loop = readCanonicalLoop(statement, directives, context, nullptr);
+    const auto loop = readCanonicalLoop(statement, source, nullptr);
     const auto parts = loop ? asBinary(statement->getCond()) : std::nullopt;
     if (!parts || !loop->step) return readOtherLoop(statement);
     counters.insert(loop->counter);
@@ -245,7 +243,7 @@ class PreconditionReader {
     const auto* shrinks = dyn_cast_or_null<CompoundAssignOperator>(statement->getInc());
     if (!counter || !counter->getInit() || !parts || !shrinks || namedVariable(parts->left) != counter ||
         namedVariable(shrinks->getLHS()) != counter || !unchanged.count(counter) ||
-        modifiedVariables(statement->getBody(), directives).count(counter))
+        modifiedVariables(statement->getBody(), source.directives).count(counter))
       return;
     const auto least = symbols.read(parts->right), divisor = symbols.read(shrinks->getRHS());
     const bool isPositive =
@@ -263,7 +261,7 @@ class PreconditionReader {
   void readBefore(const CompoundStmt* compound, const Stmt* child) {
     const auto end = std::find(compound->body_begin(), compound->body_end(), child);
     for (auto each = compound->body_begin(); each != end; ++each) {
-      const Stmt* statement = directives.strip(*each);
+      const Stmt* statement = source.directives.strip(*each);
       const auto* branch = dyn_cast<IfStmt>(statement);
       const bool leaves = branch && !branch->getElse() && !branch->hasInitStorage() &&
                           !branch->hasVarStorage() && alwaysLeaves(branch->getThen());
@@ -292,9 +290,8 @@ class PreconditionReader {
 
 }  // namespace
 
-std::vector<Constraint> readPreconditions(const Stmt* root, ScalarEvolution& symbols,
-                                          const Directives& directives, ASTContext& context) {
-  return PreconditionReader(symbols, directives, context).read(root);
+std::vector<Constraint> readPreconditions(const Stmt* root, ScalarEvolution& symbols, const Source& source) {
+  return PreconditionReader(symbols, source).read(root);
 }
 
 }  // namespace appyl

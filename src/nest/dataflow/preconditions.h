@@ -2,6 +2,7 @@
 // guard clauses and assertions before it.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/scev/scalar_evolution.h"
 
 namespace appyl {
@@ -9,6 +10,6 @@ namespace appyl {
 /// Constraints on parameters of the nest. Only conditions on variables that the whole function leaves alone
 /// (or that count a loop around the nest) are among them.
 std::vector<Constraint> readPreconditions(const clang::Stmt* root, ScalarEvolution& symbols,
-                                          const Directives& directives, clang::ASTContext& context);
+                                          const Source& source);
 
 }  // namespace appyl

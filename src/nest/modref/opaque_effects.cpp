@@ -23,16 +23,16 @@ using namespace clang;
 
 class OpaqueEffects {
  public:
-  OpaqueEffects(LoopNest& nest, const Directives& directives, const ASTContext& context)
-      : nest(nest), body(nest.loops.front().stmt), directives(directives), context(context) {}
+  OpaqueEffects(LoopNest& nest, const Source& source)
+      : nest(nest), body(nest.loops.front().stmt), source(source) {}
 
   /// Rounding, the flags of exceptions and `errno`, which the function sets for the nest or looks at behind
   /// it: each thread has its own.
   void checkThreadState() {
     if (!nest.function) return;
-    const SourceManager& sources = context.getSourceManager();
+    const SourceManager& sources = source.ast.getSourceManager();
     bool callsLibrary = false;
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
       callsLibrary |= callee && !isa<CXXMethodDecl>(callee) && !isOurs(callee) && !isOfArrayLanguage(callee);
@@ -41,7 +41,7 @@ class OpaqueEffects {
     for (const CallExpr* call : callsAboutThread(nest.function->getBody())) {
       const bool isErrno = isOfErrno(call);
       const bool isAfter = sources.isBeforeInTranslationUnit(body->getEndLoc(), call->getBeginLoc());
-      if (contains(body, call, directives) || (isErrno && !(isAfter && callsLibrary))) continue;
+      if (contains(body, call, source.directives) || (isErrno && !(isAfter && callsLibrary))) continue;
       note(isErrno ? "each thread has its own 'errno'" : "'" + calleeName(call) + "' is about one thread",
            nullptr);
     }
@@ -50,7 +50,7 @@ class OpaqueEffects {
   /// In the nest and in all that it calls.
   void run() {
     std::set<const Stmt*> ending;  // what ends the program meets no other iteration
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       if (ending.count(each)) return false;
       if (const auto* branch = dyn_cast<IfStmt>(each))
         for (const Stmt* last : endingBranches(branch)) ending.insert(last);
@@ -91,8 +91,7 @@ class OpaqueEffects {
   const Expr* reachedBy = nullptr;         // the call of it in the nest
   std::set<const FunctionDecl*> read;
   std::set<const CXXRecordDecl*> checkedTypes;
-  const Directives& directives;
-  const ASTContext& context;
+  Source source;
 
   void note(const std::string& why, const Expr* where) {
     nest.addUnknown(why, reachedBy ? reachedBy : where);
@@ -109,10 +108,10 @@ class OpaqueEffects {
   }
 
   const std::vector<const CallExpr*>& callsAboutThread(const Stmt* function) const {
-    auto& known = directives.found[function].aboutThread;
+    auto& known = source.directives.found[function].aboutThread;
     if (known) return *known;
     known.emplace();
-    walk(function, directives, [&](const Stmt* each) {
+    walk(function, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
       if (callee && !isOurs(callee) && (isOfErrno(call) || ofThread(calleeName(call))))
@@ -132,10 +131,11 @@ class OpaqueEffects {
   void checkBit(const Expr* lvalue) {
     const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(lvalue));
     if (isa<MemberExpr>(strip(lvalue)) && isBit(strip(lvalue)->getType()))
-      note("'" + textOf(strip(lvalue), context) + "' is a bit whose neighbours share a byte", strip(lvalue));
+      note("'" + textOf(strip(lvalue), source.ast) + "' is a bit whose neighbours share a byte",
+           strip(lvalue));
     if (!variable || !isBit(variable->getType())) return;
     const bool isOfOwn = variable->isLocalVarDecl() && !variable->isCXXForRangeDecl() &&
-                         isDeclaredInside(variable, body, directives) && variable->getInit() &&
+                         isDeclaredInside(variable, body, source.directives) && variable->getInit() &&
                          isOwn(variable->getInit());
     if (!isOfOwn)
       note("'" + variable->getNameAsString() + "' is a bit whose neighbours share a byte", strip(lvalue));
@@ -144,7 +144,7 @@ class OpaqueEffects {
   void checkWrite(const Expr* lvalue) {
     checkBit(lvalue);
     if (isObscure(lvalue))
-      note("'" + textOf(strip(lvalue), context) + "' is reached in a way that is not followed",
+      note("'" + textOf(strip(lvalue), source.ast) + "' is reached in a way that is not followed",
            strip(lvalue));
   }
 
@@ -159,7 +159,7 @@ class OpaqueEffects {
     if (callee && !isOurs(callee) && calleeName(made) == "swap")
       for (const Expr* argument : made->arguments())
         if (isBit(strip(argument)->getType()))
-          note("'" + textOf(argument, context) + "' is a bit whose neighbours share a byte", made);
+          note("'" + textOf(argument, source.ast) + "' is a bit whose neighbours share a byte", made);
     const FunctionDecl* definition = nullptr;
     const bool isTrivial = isa_and_nonnull<CXXMethodDecl>(callee) && callee->isTrivial();  // copies
     if (isOurs(callee) && callee->hasAttr<PureAttr>() && !callee->hasBody()) checkPure(callee, made);
@@ -223,7 +223,7 @@ class OpaqueEffects {
     const FunctionDecl* definition = nullptr;
     if (!isOurs(function) || !function->hasBody(definition)) return;
     const auto check = [&](const Stmt* part) {
-      walk(part, directives, [&](const Stmt* each) {
+      walk(part, source.directives, [&](const Stmt* each) {
         const auto* expression = dyn_cast<Expr>(each);
         const auto assignment = expression ? asAssignment(expression) : std::nullopt;
         const auto* call = dyn_cast<CXXMemberCallExpr>(each);
@@ -232,7 +232,7 @@ class OpaqueEffects {
                              : changes  ? call->getImplicitObjectArgument()
                                         : nullptr;
         if (target && isOfConstant(target, isa<CXXConstructorDecl>(definition)))
-          note("'" + function->getNameAsString() + "' changes '" + textOf(strip(target), context) + "'",
+          note("'" + function->getNameAsString() + "' changes '" + textOf(strip(target), source.ast) + "'",
                where);
         return true;
       });
@@ -290,12 +290,12 @@ class OpaqueEffects {
 
   void checkEffect(const FunctionDecl* hidden, const Expr* where) {
     if (!isOurs(hidden)) return;
-    const CallEffect effect = effectOf(hidden, directives, context);
+    const CallEffect effect = effectOf(hidden, source);
     if (!effect.unknown.empty()) note(effect.unknown, where);
   }
   void checkEffect(const Stmt* part, const std::string& name, const Expr* where) {
     if (!part) return;
-    const CallEffect effect = effectOf(part, name, directives, context);
+    const CallEffect effect = effectOf(part, name, source);
     if (!effect.unknown.empty()) note(effect.unknown, where);
   }
 
@@ -315,8 +315,9 @@ class OpaqueEffects {
         const QualType type = constructor->getParamDecl(k)->getType();
         if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified() &&
             !isOwn(made->getArg(k)))
-          note("'" + textOf(made->getArg(k), context) + "' is handed to a constructor that is not followed",
-               made);
+          note(
+              "'" + textOf(made->getArg(k), source.ast) + "' is handed to a constructor that is not followed",
+              made);
       }
     }
     if (const auto* made = dyn_cast<CXXBindTemporaryExpr>(each)) checkDestructors(made->getType(), made);
@@ -352,7 +353,7 @@ class OpaqueEffects {
             if (method->getOverloadedOperator() == OO_Call) checkEffect(method, argument);
     if (const auto* assigned = dyn_cast<CXXOperatorCallExpr>(each);
         assigned && assigned->isAssignmentOp() && isPartOfValarray(assigned->getArg(0)->getType()))
-      note("what '" + textOf(assigned->getArg(0), context) + "' refers to is not known", assigned);
+      note("what '" + textOf(assigned->getArg(0), source.ast) + "' refers to is not known", assigned);
     if (const auto* made = dyn_cast<CXXNewExpr>(each)) checkEffect(made->getOperatorNew(), made);
     if (const auto* destroyed = dyn_cast<CXXDeleteExpr>(each))
       checkEffect(destroyed->getOperatorDelete(), destroyed);
@@ -368,7 +369,7 @@ class OpaqueEffects {
       if (const ValueDecl* variable = namedVariable(argument);
           variable && variable->getType()->isScalarType() && !isOwn(variable) &&
           !argument->getType().isConstQualified())
-        note("what '" + textOf(call, context) + "' refers to is not known", call);
+        note("what '" + textOf(call, source.ast) + "' refers to is not known", call);
   }
 
   /// `a[std::slice(0, 4, 1)]`: to assign to it changes a.
@@ -381,7 +382,7 @@ class OpaqueEffects {
   /// By a pointer that the object has, unless it has made the memory itself.
   bool writesElsewhere(const Stmt* part, const std::set<const ValueDecl*>& allocated) const {
     bool found = false;
-    walk(part, directives, [&](const Stmt* each) {
+    walk(part, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
       if (!assignment) return !found;
@@ -407,7 +408,7 @@ class OpaqueEffects {
     };
     const auto inits = cast<CXXConstructorDecl>(definition)->inits();
     for (const CXXCtorInitializer* each : inits) noteAllocation(each->getMember(), each->getInit());
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       if (const auto assignment = expression ? asAssignment(expression) : std::nullopt)
         noteAllocation(namedVariable(assignment->target), assignment->value);
@@ -421,7 +422,7 @@ class OpaqueEffects {
 
   void checkDestructors(QualType type, const Expr* where) {
     if (doesAtEnd(type))
-      note("what the destructor of '" + textOf(where, context) + "' does is not followed", where);
+      note("what the destructor of '" + textOf(where, source.ast) + "' does is not followed", where);
   }
 
   /// `auto [x, y] = point;` by a `get` that the user has written.
@@ -472,14 +473,15 @@ class OpaqueEffects {
   void checkObject(QualType type, const Expr* made) {
     if (!holdsReference(type)) return;
     bool isOfOwn = true;
-    walk(made, directives, [&](const Stmt* each) {
+    walk(made, source.directives, [&](const Stmt* each) {
       if (const auto* reference = dyn_cast<DeclRefExpr>(each))
         if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl()))
           isOfOwn &= isOwn(variable) && !leadsElsewhere(variable->getType());
       isOfOwn &= !isa<CXXThisExpr>(each);
       return true;
     });
-    if (!isOfOwn) note("what the references in '" + textOf(made, context) + "' name is not followed", made);
+    if (!isOfOwn)
+      note("what the references in '" + textOf(made, source.ast) + "' name is not followed", made);
   }
 
   // --- lvalues
@@ -488,7 +490,7 @@ class OpaqueEffects {
   /// Of the iteration, or of the function.
   bool isOwn(const ValueDecl* variable) const {
     return variable && !variable->getType()->isReferenceType() &&
-           (isDeclaredInside(variable, body, directives) ||
+           (isDeclaredInside(variable, body, source.directives) ||
             (function && isa<ParmVarDecl>(variable) && variable->getDeclContext() == function));
   }
 
@@ -547,7 +549,8 @@ class OpaqueEffects {
   bool isObscure(const BindingDecl* binding) const {
     const auto* whole = dyn_cast_or_null<VarDecl>(binding->getDecomposedDecl());
     if (!whole || !whole->getType()->isReferenceType())
-      return !whole || !isDeclaredInside(whole, body, directives) || binding->getType()->isReferenceType();
+      return !whole || !isDeclaredInside(whole, body, source.directives) ||
+             binding->getType()->isReferenceType();
     if (!whole->getInit()) return true;
     // The members of an element are an access like any other, unless a `get` gives them that nobody follows.
     const bool isGotten =
@@ -572,8 +575,8 @@ class OpaqueEffects {
 
 }  // namespace
 
-void noteOpaqueEffects(LoopNest& nest, const Directives& directives, const ASTContext& context) {
-  OpaqueEffects unfollowed(nest, directives, context);
+void noteOpaqueEffects(LoopNest& nest, const Source& source) {
+  OpaqueEffects unfollowed(nest, source);
   unfollowed.run();
   unfollowed.checkThreadState();
 }

@@ -2,11 +2,12 @@
 // references that objects hold, the methods of an unknown class, assembly.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
 
 /// Adds it to LoopNest::opaqueEffects.
-void noteOpaqueEffects(LoopNest& nest, const Directives& directives, const clang::ASTContext& context);
+void noteOpaqueEffects(LoopNest& nest, const Source& source);
 
 }  // namespace appyl

@@ -22,9 +22,12 @@ using namespace clang;
 class PointsToReader : public PointsTo {
  public:
   /// `nest`: what is read stands around it; none in a function that the nest is not in.
-  PointsToReader(const LoopNest* nest, ReturnAliases& results, Swaps& exchanges, const Directives& directives,
-                 ASTContext& context)
-      : PointsTo(context), nest(nest), results(results), exchanges(exchanges), directives(directives) {}
+  PointsToReader(const LoopNest* nest, ReturnAliases& results, Swaps& exchanges, const Source& source)
+      : PointsTo(source.ast),
+        nest(nest),
+        results(results),
+        exchanges(exchanges),
+        source(source) {}
 
   /// `read`: what bodies of functions say.
   void readNest(FilePointsTo::Bodies& read) {
@@ -37,7 +40,7 @@ class PointsToReader : public PointsTo {
       std::tie(madeOf, swapped) = known->second;
     }
     readCopies();
-    moments = exchanges.moments(nest->function->getBody(), context);
+    moments = exchanges.moments(nest->function->getBody());
     for (const Array& array : nest->arrays)  // `int* p = table;` outside of the function
       if (const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
           variable && variable->hasGlobalStorage() && variable->getInit() &&
@@ -74,7 +77,7 @@ class PointsToReader : public PointsTo {
   void readInitial(const FieldDecl* field, const Expr* value) {
     if (!field->getType()->isReferenceType() && !leadsElsewhere(field->getType())) return;
     bool isHandedOut = false;
-    walk(value, directives, [&](const Stmt* each) {
+    walk(value, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CallExpr>(each);
       isHandedOut |= call && !(call->getDirectCallee() && isOfLibrary(call->getDirectCallee())) &&
                      !(isa<CXXDependentScopeMemberExpr>(strip(call->getCallee())) && call->getNumArgs() == 0);
@@ -87,7 +90,7 @@ class PointsToReader : public PointsTo {
   const LoopNest* nest;
   ReturnAliases& results;
   Swaps& exchanges;
-  const Directives& directives;
+  Source source;
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
   std::set<const Expr*> chosen;   // values of two that are exchanged
 
@@ -104,13 +107,13 @@ class PointsToReader : public PointsTo {
   }
 
   void readBody(const Stmt* body) {
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       if (const auto* compound = dyn_cast<CompoundStmt>(each)) readRotations(compound), readChoices(compound);
       return true;
     });
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       if (conditionOfAssertion(each)) return false;
-      for (const auto& [one, other] : exchanges.thatMatter(each, body, context)) exchange(one, other);
+      for (const auto& [one, other] : exchanges.thatMatter(each, body)) exchange(one, other);
       if (const auto placed = placedPointer(each)) addSources(placed->first, placed->second);
       readTie(each);
       if (const auto ends = endsOfArray(each)) {
@@ -118,7 +121,7 @@ class PointsToReader : public PointsTo {
         madeOf[ends->second].insert(ends->first);
       }
       readSetter(each);
-      for (const auto& [name, value] : givenToLambdas(each, body, directives)) readGiven(name, value);
+      for (const auto& [name, value] : givenToLambdas(each, body, source.directives)) readGiven(name, value);
       readOtherName(each);
       readClosure(each);
       readHolders(each);
@@ -184,8 +187,8 @@ class PointsToReader : public PointsTo {
     for (const Decl* declared : declaration->decls()) {
       const auto* holder = dyn_cast<VarDecl>(declared);
       if (!holder || !holder->getInit()) continue;
-      walk(holder->getInit(), directives, [&](const Stmt* each) {
-        for (const Expr* value : handedOut(each, directives))
+      walk(holder->getInit(), source.directives, [&](const Stmt* each) {
+        for (const Expr* value : handedOut(each, source.directives))
           for (const Expr* place : placesOf(value))
             if (const auto held = nameOf(place); held && leadsElsewhere(place->getType()))
               madeOf[*held].insert({canonical(holder), ""});
@@ -198,7 +201,7 @@ class PointsToReader : public PointsTo {
   bool isAddress(const VarDecl* variable) const {
     bool found = false;
     if (variable->getType()->isIntegerType() && variable->hasLocalStorage() && variable->getInit())
-      walk(variable->getInit(), directives, [&](const Stmt* each) {
+      walk(variable->getInit(), source.directives, [&](const Stmt* each) {
         const auto* cast = dyn_cast<CastExpr>(each);
         const auto* other =
             isa<DeclRefExpr>(each) ? dyn_cast<VarDecl>(dyn_cast<DeclRefExpr>(each)->getDecl()) : nullptr;
@@ -212,7 +215,7 @@ class PointsToReader : public PointsTo {
 
   Names sourcesOf(const Name& target, const Expr* value) {
     Names sources;
-    walk(value, directives, [&](const Stmt* each) {
+    walk(value, source.directives, [&](const Stmt* each) {
       if (const auto* cast = dyn_cast<ImplicitCastExpr>(each);
           cast && cast->getCastKind() == CK_LValueToRValue && cast->getType()->isArithmeticType()) {
         if (const auto* number = dyn_cast_or_null<VarDecl>(namedVariable(cast)); number && isAddress(number))
@@ -236,7 +239,7 @@ class PointsToReader : public PointsTo {
         if (const auto single = call->getNumArgs() == 0 ? nameOf(call) : std::nullopt;
             single && isa<FunctionDecl>(single->root))
           sources.insert(*single);
-        for (const VarDecl* kept : staticsBehind(call, directives)) sources.insert({canonical(kept), ""});
+        for (const VarDecl* kept : staticsBehind(call, source.directives)) sources.insert({canonical(kept), ""});
         sources.merge(results.of(call));
       }
       if (!part || strip(part) != part || !(isa<MemberExpr, DeclRefExpr>(part)) ||
@@ -330,7 +333,7 @@ class PointsToReader : public PointsTo {
   /// Its parameters are names of their own there.
   bool holdsNest(const FunctionDecl* function) const {
     bool found = false;
-    walk(function->getBody(), directives, [&](const Stmt* each) {
+    walk(function->getBody(), source.directives, [&](const Stmt* each) {
       found |= each == nest->loops.front().stmt;
       return !found;
     });
@@ -385,8 +388,8 @@ class PointsToReader : public PointsTo {
     const ParmVarDecl* parameter = definition->getParamDecl(index);
     const QualType type = parameter->getType();
     const bool isExchanged = type->isLValueReferenceType() && type->getPointeeType()->isPointerType() &&
-                             modifiedVariables(definition->getBody(), directives).count(parameter);
-    return !isExchanged && PointerCapture(directives).keepsArgument(call, callee, index);
+                             modifiedVariables(definition->getBody(), source.directives).count(parameter);
+    return !isExchanged && PointerCapture(source.directives).keepsArgument(call, callee, index);
   }
 
   /// The object of a method that may put pointers into it. In a template only its name is known.
@@ -462,7 +465,7 @@ class PointsToReader : public PointsTo {
   /// `t = a; a = b; b = c; c = t;`
   void readRotations(const CompoundStmt* compound) {
     const std::vector<const Stmt*> all(compound->body_begin(), compound->body_end());
-    const auto plain = [&](std::size_t k) { return plainAssignment(directives.strip(all[k])); };
+    const auto plain = [&](std::size_t k) { return plainAssignment(source.directives.strip(all[k])); };
     for (std::size_t first = 0; first < all.size(); ++first) {
       const auto saved = plain(first);
       if (!saved) continue;
@@ -472,7 +475,7 @@ class PointsToReader : public PointsTo {
         const auto next = plain(k);
         if (!next || next->first != round.back()) break;
         if (next->second == saved->first) {
-          for (std::size_t each = first + 1; each <= k; ++each) rotated.insert(directives.strip(all[each]));
+          for (std::size_t each = first + 1; each <= k; ++each) rotated.insert(source.directives.strip(all[each]));
           for (const Name& name : round) exchange(round.front(), name);
           break;
         }
@@ -483,7 +486,7 @@ class PointsToReader : public PointsTo {
 
   /// As if the two had begun as one each, and been exchanged since.
   void readChoices(const CompoundStmt* compound) {
-    for (const auto& [first, second] : exchangedChoices(compound, directives, context)) {
+    for (const auto& [first, second] : exchangedChoices(compound, source)) {
       for (const Choice& each : {first, second})
         chosen.insert(strip(each.value)), addSources(each.target, beginsAsNo(first) ? each.no : each.yes);
       exchange(first.target, second.target);
@@ -492,7 +495,7 @@ class PointsToReader : public PointsTo {
 
   /// Also by their other names.
   void touchExchanged(const Stmt* statement, std::multiset<const ValueDecl*>& touched) const {
-    walk(statement, directives, [&](const Stmt* each) {
+    walk(statement, source.directives, [&](const Stmt* each) {
       for (const auto& [one, other] : exchanges.of(each)) touched.insert({one.root, other.root});
       return true;
     });
@@ -510,33 +513,33 @@ class PointsToReader : public PointsTo {
 
   /// `const double* u = now;` in front of the nest, after which both stay what they are.
   void readCopies() {
-    const std::set<const ValueDecl*>& held = addressTaken(nest->function->getBody(), directives);
+    const std::set<const ValueDecl*>& held = addressTaken(nest->function->getBody(), source.directives);
     const Stmt* child = nest->loops.front().stmt;
-    std::set<const ValueDecl*> changed = modifiedVariables(child, directives);
-    std::multiset<const ValueDecl*> touched = mentionedIn(child, directives);  // not only to pick elements
+    std::set<const ValueDecl*> changed = modifiedVariables(child, source.directives);
+    std::multiset<const ValueDecl*> touched = mentionedIn(child, source.directives);  // not only to pick elements
     const auto stays = [&](const Name& name) {
       return isa<VarDecl>(name.root) && cast<VarDecl>(name.root)->hasLocalStorage() && name.path.empty() &&
              !held.count(name.root) && !changed.count(name.root);
     };
     const auto isStill = [&](const Expr* index) {
-      return isOfVariables(index) && llvm::all_of(mentionedIn(index, directives), [&](const ValueDecl* each) {
+      return isOfVariables(index) && llvm::all_of(mentionedIn(index, source.directives), [&](const ValueDecl* each) {
                return stays({each, ""});
              });
     };
     for (;;) {
       const auto parents = context.getParents(*child);
       const Stmt* parent = parents.empty() ? nullptr : parents[0].get<Stmt>();
-      const bool isStandIn = parent && directives.strip(parent) != parent;
+      const bool isStandIn = parent && source.directives.strip(parent) != parent;
       if (!parent || isa<LambdaExpr, LabelStmt>(parent) || (isa<SwitchStmt>(parent) && !isStandIn)) return;
       if (const auto* compound = dyn_cast<CompoundStmt>(parent)) {
         const std::vector<const Stmt*> all(compound->body_begin(), compound->body_end());
         std::size_t k = static_cast<std::size_t>(std::find(all.begin(), all.end(), child) - all.begin());
         while (k-- > 0) {
-          const Stmt* statement = directives.strip(all[k]);
+          const Stmt* statement = source.directives.strip(all[k]);
           if (isa<LabelStmt, SwitchCase>(statement)) return;
           for (const auto& [name, source] : copiesIn(statement))
             if (stays(name) && stays(source)) copies.insert({name, source});
-          std::multiset<const ValueDecl*> used = mentionedIn(statement, directives);
+          std::multiset<const ValueDecl*> used = mentionedIn(statement, source.directives);
           for (const auto& [name, value] : assignmentsOf(statement))
             if (const auto element = pickedElement(value)) {
               if (stays(name) && stays({element->array, ""}) && !touched.count(element->array) &&
@@ -547,12 +550,12 @@ class PointsToReader : public PointsTo {
             }
           touched.insert(used.begin(), used.end());
           touchExchanged(statement, touched);
-          for (const ValueDecl* each : modifiedVariables(statement, directives)) changed.insert(each);
+          for (const ValueDecl* each : modifiedVariables(statement, source.directives)) changed.insert(each);
           for (const auto& [target, value] : assignmentsOf(statement)) changed.insert(target.root);
         }
       } else {
-        for (const ValueDecl* each : modifiedVariables(parent, directives)) changed.insert(each);
-        for (const ValueDecl* each : mentionedIn(parent, directives)) touched.insert(each);
+        for (const ValueDecl* each : modifiedVariables(parent, source.directives)) changed.insert(each);
+        for (const ValueDecl* each : mentionedIn(parent, source.directives)) touched.insert(each);
         touchExchanged(parent, touched);
       }
       child = parent;
@@ -563,11 +566,11 @@ class PointsToReader : public PointsTo {
 }  // namespace
 
 PointsTo FilePointsTo::of(const LoopNest& nest) {
-  PointsToReader origins(&nest, results, exchanges, directives, context);
+  PointsToReader origins(&nest, results, exchanges, source);
   origins.readNest(bodies);
   origins.function = nest.function;
   if (!mayBeSetByOthers(nest)) return origins;
-  if (!isRead) read(context.getTranslationUnitDecl());
+  if (!isRead) read(source.ast.getTranslationUnitDecl());
   isRead = true;
   origins.others = &facts;
   return origins;
@@ -585,7 +588,7 @@ void FilePointsTo::read(const DeclContext* scope) {
     if (function && !isOfArrayLanguage(function) && function->doesThisDeclarationHaveABody())
       readFunction(function);
     if (const auto* field = dyn_cast<FieldDecl>(declaration); field && field->getInClassInitializer()) {
-      PointsToReader reader(nullptr, results, exchanges, directives, context);
+      PointsToReader reader(nullptr, results, exchanges, source);
       reader.readInitial(field, field->getInClassInitializer());
       facts.add(reader, nullptr);
     }
@@ -595,11 +598,11 @@ void FilePointsTo::read(const DeclContext* scope) {
 
 void FilePointsTo::readFunction(const FunctionDecl* function) {
   if (const auto* constructor = dyn_cast<CXXConstructorDecl>(function)) {
-    PointsToReader initials(nullptr, results, exchanges, directives, context);
+    PointsToReader initials(nullptr, results, exchanges, source);
     initials.readInitials(constructor);
     facts.add(initials, nullptr);
   }
-  PointsToReader reader(nullptr, results, exchanges, directives, context);
+  PointsToReader reader(nullptr, results, exchanges, source);
   reader.readOther(function);
   facts.add(reader, function);
 }

@@ -1,6 +1,7 @@
 // What the names of a file may have been made of. Its functions are read once, for all nests of the file.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/points_to/return_aliases.h"
 #include "nest/points_to/swaps.h"
 
@@ -13,16 +14,14 @@ class FilePointsTo {
   using Bodies = std::map<std::pair<const clang::Stmt*, const clang::Stmt*>,
                           std::pair<std::map<Name, Names>, std::map<Name, Names>>>;
 
-  FilePointsTo(const Directives& directives, clang::ASTContext& context)
-      : directives(directives), context(context), results(directives, context), exchanges(directives) {}
+  FilePointsTo(const Source& source) : source(source), results(source), exchanges(source) {}
 
   /// What the function around the nest says of its names, and all others of members and globals. It refers to
   /// this object.
   PointsTo of(const LoopNest& nest);
 
  private:
-  const Directives& directives;
-  clang::ASTContext& context;
+  Source source;
   bool isRead = false;  // when somebody asks first
   PointsToFacts facts;
   ReturnAliases results;

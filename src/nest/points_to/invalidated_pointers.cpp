@@ -19,10 +19,9 @@ static bool isPointer(const VarDecl* variable) {
   return !ownsMemory(type->getPointeeType()) || leadsElsewhere(type->getPointeeType());
 }
 
-InvalidatedPointers::InvalidatedPointers(const Stmt* body, const Directives& directives,
-                                         const ASTContext& context)
-    : sources(context.getSourceManager()) {
-  const std::set<const ValueDecl*> modified = modifiedVariables(body, directives);
+InvalidatedPointers::InvalidatedPointers(const Stmt* body, const Source& source)
+    : sources(source.ast.getSourceManager()) {
+  const std::set<const ValueDecl*> modified = modifiedVariables(body, source.directives);
   for (const ValueDecl* each : modified) {
     const auto* variable = dyn_cast<VarDecl>(each);
     if (variable && isa<ParmVarDecl>(variable) && !variable->getType()->isReferenceType()) {
@@ -31,11 +30,12 @@ InvalidatedPointers::InvalidatedPointers(const Stmt* body, const Directives& dir
       isOpen = true;
     }
   }
-  walk(body, directives, [&](const Stmt* each) {
+  walk(body, source.directives, [&](const Stmt* each) {
     isOpen |= isa<LabelStmt>(each);
     if (isa<LambdaExpr>(each)) lives.push_back({nullptr, each->getBeginLoc(), each->getEndLoc()});
     for (const Stmt* child : each->children())
-      if (const auto* declaration = dyn_cast_or_null<DeclStmt>(child ? directives.strip(child) : nullptr))
+      if (const auto* declaration =
+              dyn_cast_or_null<DeclStmt>(child ? source.directives.strip(child) : nullptr))
         add(declaration, each);
     return true;
   });

@@ -2,14 +2,14 @@
 // of; those that are made later do not.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/points_to/points_to.h"
 
 namespace appyl {
 
 class InvalidatedPointers {
  public:
-  InvalidatedPointers(const clang::Stmt* body, const Directives& directives,
-                      const clang::ASTContext& context);
+  InvalidatedPointers(const clang::Stmt* body, const Source& source);
 
   /// May any but `except` live on behind the statement that has been given its value in front of it?
   bool mayLiveOn(const clang::Stmt* statement, const std::set<const clang::ValueDecl*>& except) const;

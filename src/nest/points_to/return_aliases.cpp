@@ -133,7 +133,8 @@ class Collector {
     std::set<const ValueDecl*> numbers;
     Names names;
     const auto add = [&](const Stmt* value) {
-      walk(value, directives, [&](const Stmt* each) { return addPart(each, names, locals, numbers, depth); });
+      walk(value, directives,
+           [&](const Stmt* each) { return addPart(each, names, locals, numbers, depth); });
     };
     walk(definition->getBody(), directives, [&](const Stmt* each) {
       const auto* result = dyn_cast<ReturnStmt>(each);
@@ -303,12 +304,12 @@ Names ReturnAliases::of(const CallExpr* call) {
   const bool leads = type->isPointerType() || type->isLValueReferenceType();
   if (!callee->hasBody(definition) || isVirtualCall(call)) {
     if (!leads || call->getNumArgs() == 0 || makesNewOnes(callee)) return {};
-    return {{canonical(callee), "(" + textOf(call, context) + ")"}};
+    return {{canonical(callee), "(" + textOf(call, source.ast) + ")"}};
   }
   auto found = known.find(definition);
   if (found == known.end()) {
     Given given;
-    if (leads || leadsElsewhere(type)) given = Collector(directives).of(definition);
+    if (leads || leadsElsewhere(type)) given = Collector(source.directives).of(definition);
     found = known.emplace(definition, std::move(given)).first;
   }
   const auto* method = dyn_cast<CXXMethodDecl>(callee);

@@ -1,6 +1,7 @@
 // Which memory a call hands back a pointer or a reference to, as the body of the function says it.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/points_to/points_to.h"
 
 namespace appyl {
@@ -18,8 +19,7 @@ std::optional<Name> nameAtCall(const Name& name, const clang::CallExpr* call,
 /// What calls hand back beside what they are given. Functions are read once.
 class ReturnAliases {
  public:
-  ReturnAliases(const Directives& directives, const clang::ASTContext& context)
-      : directives(directives), context(context) {}
+  ReturnAliases(const Source& source) : source(source) {}
 
   /// Members and globals that the call may hand back. Of a function that nobody sees, the same call hands
   /// back the same memory, as far as its name does not say that it makes something new.
@@ -31,8 +31,7 @@ class ReturnAliases {
   };
 
  private:
-  const Directives& directives;
-  const clang::ASTContext& context;
+  Source source;
   std::map<const clang::FunctionDecl*, Given> known;
 };
 

@@ -65,15 +65,13 @@ bool beginsAsNo(const Choice& choice) {
   return variable && variable->getInit() && isSame(variable->getInit(), choice.no);
 }
 
-std::vector<std::pair<Choice, Choice>> exchangedChoices(const CompoundStmt* block,
-                                                        const Directives& directives,
-                                                        const ASTContext& context) {
+std::vector<std::pair<Choice, Choice>> exchangedChoices(const CompoundStmt* block, const Source& source) {
   std::vector<std::pair<Choice, Choice>> result;
-  const std::vector<Found> found = choicesIn(block, directives);
+  const std::vector<Found> found = choicesIn(block, source.directives);
   for (std::size_t k = 0; k < found.size(); ++k)
     for (std::size_t other = k + 1; other < found.size() && found[other].statement <= found[k].statement + 1;
          ++other)
-      if (areExchanged(found[k], found[other], context))
+      if (areExchanged(found[k], found[other], source.ast))
         result.emplace_back(found[k].choice, found[other].choice);
   return result;
 }

@@ -2,6 +2,7 @@
 // the same, although each may be either.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/points_to/points_to.h"
 
 namespace appyl {
@@ -18,7 +19,6 @@ bool beginsAsNo(const Choice& choice);
 /// Pairs of pointers or references that a block gives the same two objects, one right after the other and the
 /// other way round, by the same condition.
 std::vector<std::pair<Choice, Choice>> exchangedChoices(const clang::CompoundStmt* block,
-                                                        const Directives& directives,
-                                                        const clang::ASTContext& context);
+                                                        const Source& source);
 
 }  // namespace appyl

@@ -175,7 +175,7 @@ void Swaps::collectMoved(const Stmt* value, Names& moved, int depth) const {
   }
   const FunctionDecl* definition = call && depth < 4 ? visibleBody(call) : nullptr;
   if (definition && ownsMemory(definition->getReturnType()))
-    walk(definition->getBody(), directives, [&](const Stmt* each) {
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
       Names returned;
       if (const auto* result = dyn_cast<ReturnStmt>(each))
         collectMoved(result->getRetValue(), returned, depth + 1);
@@ -226,7 +226,7 @@ const std::vector<Names>& Swaps::inside(const FunctionDecl* definition) {
   const auto [place, isNew] = known.try_emplace(definition);  // empty for a function that calls itself
   if (!isNew) return place->second;
   std::vector<Names> groups;
-  walk(definition->getBody(), directives, [&](const Stmt* each) {
+  walk(definition->getBody(), source.directives, [&](const Stmt* each) {
     for (const auto& [a, b] : of(each)) join(groups, a, b);
     return true;
   });
@@ -237,7 +237,7 @@ std::vector<std::pair<Name, Name>> Swaps::of(const Stmt* statement) {
   std::vector<std::pair<Name, Name>> found = moved(statement);
   if (const auto both = swapped(statement)) found.push_back(*both);
   if (isa<CallExpr, CXXConstructExpr>(statement))
-    for (auto& each : shuffled(cast<Expr>(statement), directives)) found.push_back(std::move(each));
+    for (auto& each : shuffled(cast<Expr>(statement), source.directives)) found.push_back(std::move(each));
   const auto add = [&](const FunctionDecl* definition, const auto& nameOutside) {
     for (const Names& group : definition ? inside(definition) : std::vector<Names>()) {
       std::optional<Name> first;
@@ -282,8 +282,7 @@ static bool isFresh(const Name& pointer, const Stmt* body, const Directives& dir
   return !isSet;
 }
 
-std::vector<std::pair<Name, Name>> Swaps::thatMatter(const Stmt* statement, const Stmt* body,
-                                                     const ASTContext& context) {
+std::vector<std::pair<Name, Name>> Swaps::thatMatter(const Stmt* statement, const Stmt* body) {
   std::vector<std::pair<Name, Name>> found = of(statement);
   if (found.empty()) return found;
   std::set<const ValueDecl*> roots;
@@ -291,11 +290,11 @@ std::vector<std::pair<Name, Name>> Swaps::thatMatter(const Stmt* statement, cons
   const bool areLasting = llvm::any_of(roots, [](const ValueDecl* each) {
     return isa<FieldDecl>(each) || (isa<VarDecl>(each) && cast<VarDecl>(each)->hasGlobalStorage());
   });
-  const InvalidatedPointers& pointers = stale.try_emplace(body, body, directives, context).first->second;
+  const InvalidatedPointers& pointers = stale.try_emplace(body, body, source).first->second;
   if (areLasting || pointers.mayLiveOn(statement, roots)) return found;
   llvm::erase_if(found, [&](const auto& each) {
-    const bool isFollowed = (isPointer(each.first) && !isFresh(each.first, body, directives)) ||
-                            (isPointer(each.second) && !isFresh(each.second, body, directives));
+    const bool isFollowed = (isPointer(each.first) && !isFresh(each.first, body, source.directives)) ||
+                            (isPointer(each.second) && !isFresh(each.second, body, source.directives));
     return !isFollowed;
   });
   return found;
@@ -309,7 +308,7 @@ static bool isPlainPointer(QualType type, const ASTContext& context) {
 
 bool Swaps::exchangesNothing(const DeclStmt* declaration) {
   bool isPlain = true;
-  walk(declaration, directives, [&](const Stmt* each) {
+  walk(declaration, source.directives, [&](const Stmt* each) {
     const auto* call = dyn_cast<CallExpr>(each);
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
@@ -320,13 +319,13 @@ bool Swaps::exchangesNothing(const DeclStmt* declaration) {
   return isPlain;
 }
 
-const std::map<Name, int>& Swaps::moments(const Stmt* body, const ASTContext& context) {
+const std::map<Name, int>& Swaps::moments(const Stmt* body) {
   const auto [known, isNew] = momentsOf.try_emplace(body);
   std::map<Name, int>& found = known->second;
   if (!isNew) return found;
-  const std::set<const ValueDecl*> modified = modifiedVariables(body, directives);
+  const std::set<const ValueDecl*> modified = modifiedVariables(body, source.directives);
   int moment = 0;
-  walk(body, directives, [&](const Stmt* each) {
+  walk(body, source.directives, [&](const Stmt* each) {
     const auto* compound = dyn_cast<CompoundStmt>(each);
     if (!compound) return true;
     ++moment;
@@ -336,7 +335,7 @@ const std::map<Name, int>& Swaps::moments(const Stmt* body, const ASTContext& co
       for (const Decl* declared : declaration ? declaration->getDeclGroup() : DeclGroupRef())
         if (const auto* variable = dyn_cast<VarDecl>(declared);
             variable && variable->getInit() && variable->hasLocalStorage() && !modified.count(variable) &&
-            isPlainPointer(variable->getType(), context))
+            isPlainPointer(variable->getType(), source.ast))
           found.emplace(Name{canonical(variable), ""}, moment);
     }
     return true;

@@ -8,7 +8,7 @@ namespace appyl {
 
 class Swaps {
  public:
-  explicit Swaps(const Directives& directives) : directives(directives) {}
+  explicit Swaps(const Source& source) : source(source) {}
 
   /// What the statement exchanges, or moves from one to the other: `a.swap(b)`, `b = std::move(a)`,
   /// `Box b{std::move(a)}`, `all.push_back(std::move(a))`; and what a function that it calls does so with
@@ -18,15 +18,14 @@ class Swaps {
 
   /// ... where that matters to somebody who has made a pointer before: `body` is the function's, of which the
   /// statement is a part.
-  std::vector<std::pair<Name, Name>> thatMatter(const clang::Stmt* statement, const clang::Stmt* body,
-                                                const clang::ASTContext& context);
+  std::vector<std::pair<Name, Name>> thatMatter(const clang::Stmt* statement, const clang::Stmt* body);
 
   /// Numbers of the moments at which pointers that stay what they are have been given their value, with
   /// nothing that may exchange anything within one: `double* p = a.data(); double* q = b.data();`.
-  const std::map<Name, int>& moments(const clang::Stmt* body, const clang::ASTContext& context);
+  const std::map<Name, int>& moments(const clang::Stmt* body);
 
  private:
-  const Directives& directives;
+  Source source;
   std::map<const clang::FunctionDecl*, std::vector<Names>> known;  // by the names in the function
   std::map<const clang::Stmt*, InvalidatedPointers> stale;         // by the function's body
   std::map<const clang::Stmt*, std::map<Name, int>> momentsOf;     // likewise

@@ -222,8 +222,7 @@ std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl
 
 /// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of
 /// containers that is not done; false: one is read.
-bool keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, ASTContext& context,
-                     Diagnostics& diags) {
+bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
   const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
   bool good = true;
   if (!loop.directive) return good;
@@ -238,14 +237,14 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, AS
       const bool isContainer =
           variable && !isArray && appyl::isContainer(variable->getType().getNonReferenceType());
       if ((!isArray && !isContainer) || llvm::any_of(nest.privates, isIt)) continue;
-      const Expr* read = flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead;
+      const Expr* read = flowAfter(loop.stmt, variable, nest.function, source).firstRead;
       if (!read && !(isContainer && outlives(variable))) continue;
-      const auto parts = arrayParts(nest, variable, context);
+      const auto parts = arrayParts(nest, variable, source.ast);
       if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
       if (isContainer) {
-        diags.report(Diag::PrivateLost, argument.range.getBegin(), {variable->getNameAsString()},
-                     {argument.range});
-        if (read) diags.report(Diag::ReadHere, read->getBeginLoc());
+        source.diags.report(Diag::PrivateLost, argument.range.getBegin(), {variable->getNameAsString()},
+                            {argument.range});
+        if (read) source.diags.report(Diag::ReadHere, read->getBeginLoc());
         good = false;
         continue;
       }
@@ -262,18 +261,17 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Directives& directives, AS
 
 }  // namespace
 
-bool findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext& context,
-                       Diagnostics& diags) {
+bool findPrivateArrays(LoopNest& nest, const Source& source) {
   bool good = true;
   for (std::size_t k = 0; k < nest.loops.size(); ++k)
-    good &= keepLastOfNamed(nest, static_cast<int>(k), directives, context, diags);
+    good &= keepLastOfNamed(nest, static_cast<int>(k), source);
   if (!nest.loops.front().parallel) return good;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     Array& array = nest.arrays[k];
     if (array.scope >= 0 || array.isPrivate || !isLocalStorage(array.declaration)) continue;
-    const auto parts = arrayParts(nest, array.declaration, context);
+    const auto parts = arrayParts(nest, array.declaration, source.ast);
     if (parts.empty() || !llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst(); }) ||
-        !isOnlyItself(nest, array.declaration, context))
+        !isOnlyItself(nest, array.declaration, source.ast))
       continue;
     // Where the elements are those of the root's iterations anyway, there is nothing to privatise.
     const bool usesRoot = std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
@@ -283,13 +281,12 @@ bool findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
              });
     });
     if (usesRoot) continue;
-    if (hasOtherName(cast<VarDecl>(array.declaration), nest, directives)) continue;
+    if (hasOtherName(cast<VarDecl>(array.declaration), nest, source.directives)) continue;
     PrivateScalar scratch;
     scratch.variable = cast<VarDecl>(array.declaration);
     scratch.loop = 0;
     scratch.lastValue =
-        flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, directives, context).firstRead !=
-        nullptr;
+        flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, source).firstRead != nullptr;
     const bool isVector = libraryTemplate(scratch.variable->getType()) == "vector";
     const bool keepsLast =
         !isVector && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
@@ -298,8 +295,8 @@ bool findPrivateArrays(LoopNest& nest, const Directives& directives, ASTContext&
     for (Array& part : nest.arrays)
       if (part.declaration == array.declaration) part.isPrivate = true;
     nest.privates.push_back(scratch);
-    diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
-                 nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});
+    source.diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
+                        nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});
   }
   return good;
 }

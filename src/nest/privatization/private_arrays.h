@@ -2,14 +2,13 @@
 // have its own.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
-#include "support/diagnostics.h"
 
 namespace appyl {
 
 /// Marks such arrays in `nest.arrays` and adds them to `nest.privates`; accesses and reductions are complete.
 /// False: a clause loses values that are read after the loop.
-bool findPrivateArrays(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
-                       Diagnostics& diags);
+bool findPrivateArrays(LoopNest& nest, const Source& source);
 
 }  // namespace appyl

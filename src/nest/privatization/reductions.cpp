@@ -97,19 +97,18 @@ bool losesPrecision(const Update& update, QualType target, const ASTContext& con
 /// `s < a[i]` of an int and an unsigned number, `std::min<int>(s, x)` of a long: what stands for no value
 /// yet, INT_MIN or LONG_MAX, is another number there. Null where the minimum or maximum is one of the
 /// target's values.
-QualType comparedAs(const Update& update, QualType target, const Directives& directives,
-                    const ASTContext& context) {
+QualType comparedAs(const Update& update, QualType target, const Source& source) {
   QualType other;
   if (update.op != ReductionOperator::Minimum && update.op != ReductionOperator::Maximum) return other;
-  walk(update.statement, directives, [&](const Stmt* each) {
+  walk(update.statement, source.directives, [&](const Stmt* each) {
     const auto* cast = dyn_cast<CastExpr>(each);
     const bool isOfTarget = cast && std::find(update.mentions.begin(), update.mentions.end(), strip(cast)) !=
                                         update.mentions.end();
     const FieldDecl* bits = isOfTarget ? update.target->getSourceBitField() : nullptr;
     if (bits && !bits->getBitWidth()->isValueDependent() && cast->getType()->isIntegerType() &&
-        bits->getBitWidthValue(context) < context.getIntWidth(cast->getType()))
+        bits->getBitWidthValue(source.ast) < source.ast.getIntWidth(cast->getType()))
       return true;
-    if (isOfTarget && cast->getType()->isArithmeticType() && !holdsAll(cast->getType(), target, context))
+    if (isOfTarget && cast->getType()->isArithmeticType() && !holdsAll(cast->getType(), target, source.ast))
       other = cast->getType().getUnqualifiedType();
     return true;
   });
@@ -118,8 +117,7 @@ QualType comparedAs(const Update& update, QualType target, const Directives& dir
 
 class ReductionReader {
  public:
-  ReductionReader(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags)
-      : nest(nest), directives(directives), context(context), diags(diags) {}
+  ReductionReader(LoopNest& nest, const Source& source) : nest(nest), source(source) {}
 
   bool run() {
     bool good = true;
@@ -136,9 +134,7 @@ class ReductionReader {
 
  private:
   LoopNest& nest;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
 
   bool readOne(int loop, const ClauseArgument& argument) {
     Reduction reduction;
@@ -148,14 +144,14 @@ class ReductionReader {
     if (!classify(reduction)) return false;
     for (const Reduction& known : nest.reductions)  // named again on an inner loop
       if (known.declaration == reduction.declaration &&
-          sameExpression(known.named, reduction.named, context) && isInside(loop, known.loop))
+          sameExpression(known.named, reduction.named, source.ast) && isInside(loop, known.loop))
         return true;
     const auto* record = reduction.type->getAsCXXRecordDecl();
     if (reduction.kind == Reduction::Kind::Array && record && !isSubscripted(reduction.declaration)) {
-      diags.report(Diag::ReductionType, argument.range.getBegin(),
-                   {argument.text, reduction.type.getAsString(context.getPrintingPolicy()),
-                    argument.op.empty() ? "+" : argument.op},
-                   {argument.range});
+      source.diags.report(Diag::ReductionType, argument.range.getBegin(),
+                          {argument.text, reduction.type.getAsString(source.ast.getPrintingPolicy()),
+                           argument.op.empty() ? "+" : argument.op},
+                          {argument.range});
       return false;
     }
     findReferences(reduction);
@@ -165,7 +161,7 @@ class ReductionReader {
     if (!op) {
       const SourceLocation where = reduction.references.empty() ? argument.range.getBegin()
                                                                 : reduction.references.front()->getBeginLoc();
-      diags.report(Diag::ReductionNotInferred, where, {argument.text});
+      source.diags.report(Diag::ReductionNotInferred, where, {argument.text});
       return false;
     }
     reduction.op = *op;
@@ -173,43 +169,46 @@ class ReductionReader {
         reduction.kind == Reduction::Kind::Scalar || reduction.kind == Reduction::Kind::Member;
     const Expr* hidden =
         isNamed && reduction.declaration
-            ? indirectUse(reduction.declaration, nest.loops[loop].body, nest.function, directives)
+            ? indirectUse(reduction.declaration, nest.loops[loop].body, nest.function, source.directives)
             : nullptr;
     if (hidden) {
-      diags.report(Diag::ReductionOtherUse, hidden->getBeginLoc(),
-                   {argument.text, "used", spelling(reduction.op)}, {hidden->getSourceRange()});
-      diags.report(Diag::ReductionHere, argument.range.getBegin());
+      source.diags.report(Diag::ReductionOtherUse, hidden->getBeginLoc(),
+                          {argument.text, "used", spelling(reduction.op)}, {hidden->getSourceRange()});
+      source.diags.report(Diag::ReductionHere, argument.range.getBegin());
       return false;
     }
     if (explained.empty() && reduction.references.empty()) {
-      diags.report(Diag::ReductionUnused, argument.range.getBegin(), {argument.text}, {argument.range});
+      source.diags.report(Diag::ReductionUnused, argument.range.getBegin(), {argument.text},
+                          {argument.range});
       return false;
     }
     for (const Expr* reference : reduction.references)
       if (!explained.count(reference)) {
         if (reportCompanions(reduction)) return false;
-        diags.report(
+        source.diags.report(
             Diag::ReductionOtherUse, reference->getBeginLoc(),
             {argument.text, isWritten(reduction, reference) ? "written" : "read", spelling(reduction.op)},
             {reference->getSourceRange()});
-        diags.report(Diag::ReductionHere, argument.range.getBegin());
+        source.diags.report(Diag::ReductionHere, argument.range.getBegin());
         return false;
       }
     const auto* scalar = dyn_cast_or_null<VarDecl>(reduction.declaration);
     const bool canAsk =
         reduction.kind == Reduction::Kind::Scalar && scalar && reduction.type->isIntegerType();
     const bool isEach = llvm::all_of(reduction.references, [&](const Expr* reference) {
-      return reduction.kind != Reduction::Kind::Array || isReducible(typeOfElement(reference, context), *op);
+      return reduction.kind != Reduction::Kind::Array ||
+             isReducible(typeOfElement(reference, source.ast), *op);
     });
     if (!isEach || !isReducible(reduction.type, reduction.op) || (takesTruthFor(reduction) && !canAsk)) {
-      diags.report(Diag::ReductionType, argument.range.getBegin(),
-                   {argument.text, reduction.type.getAsString(context.getPrintingPolicy()), spelling(*op)},
-                   {argument.range});
+      source.diags.report(
+          Diag::ReductionType, argument.range.getBegin(),
+          {argument.text, reduction.type.getAsString(source.ast.getPrintingPolicy()), spelling(*op)},
+          {argument.range});
       return false;
     }
     if (beginsWithNegativeZero(reduction))
-      diags.report(Diag::ReductionOfNegativeZeros, argument.range.getBegin(), {argument.text},
-                   {argument.range});
+      source.diags.report(Diag::ReductionOfNegativeZeros, argument.range.getBegin(), {argument.text},
+                          {argument.range});
     markAccesses(reduction);
     nest.reductions.push_back(std::move(reduction));
     return true;
@@ -222,7 +221,7 @@ class ReductionReader {
     Expr::EvalResult value;
     return reduction.op == ReductionOperator::Sum && variable && variable->getInit() &&
            reduction.type->isRealFloatingType() && !variable->getInit()->isValueDependent() &&
-           variable->getInit()->EvaluateAsRValue(value, context) && value.Val.isFloat() &&
+           variable->getInit()->EvaluateAsRValue(value, source.ast) && value.Val.isFloat() &&
            value.Val.getFloat().isNegZero();
   }
 
@@ -230,10 +229,11 @@ class ReductionReader {
   bool reportCompanions(const Reduction& reduction) {
     std::vector<std::string> companions;
     const Stmt* where = nullptr;
-    walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
       const auto* branch = dyn_cast<IfStmt>(each);
-      if (where || !branch || !mentions(branch->getCond(), reduction.declaration, directives)) return true;
-      walk(branch->getThen(), directives, [&](const Stmt* statement) {
+      if (where || !branch || !mentions(branch->getCond(), reduction.declaration, source.directives))
+        return true;
+      walk(branch->getThen(), source.directives, [&](const Stmt* statement) {
         const auto* expression = dyn_cast<Expr>(statement);
         const auto assignment = expression ? asAssignment(expression) : std::nullopt;
         const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
@@ -245,9 +245,9 @@ class ReductionReader {
       return true;
     });
     if (!where || companions.size() < 2) return false;
-    diags.report(Diag::Unsupported, where->getBeginLoc(),
-                 {"'" + reduction.name + "' takes one other variable along, not " + companions[0] + " and " +
-                  companions[1] + "; make one value of them"});
+    source.diags.report(Diag::Unsupported, where->getBeginLoc(),
+                        {"'" + reduction.name + "' takes one other variable along, not " + companions[0] +
+                         " and " + companions[1] + "; make one value of them"});
     return true;
   }
 
@@ -259,7 +259,7 @@ class ReductionReader {
 
   bool classify(Reduction& reduction) {
     const Expr* named = reduction.named;
-    reduction.type = typeOfElement(named, context);
+    reduction.type = typeOfElement(named, source.ast);
     if (const ValueDecl* variable = namedVariable(named)) {
       reduction.declaration = variable;
       const QualType type = reduction.type;
@@ -298,7 +298,7 @@ class ReductionReader {
   /// `o.sum[i][j]` of `o.sum`, also where that is a reference to an array.
   bool isOfNamed(const Expr* element, const Reduction& reduction) const {
     for (element = strip(element); element; element = strip(element)) {
-      if (sameExpression(element, reduction.named, context)) return true;
+      if (sameExpression(element, reduction.named, source.ast)) return true;
       const auto* call = dyn_cast<CXXOperatorCallExpr>(element);
       if (const auto* subscript = dyn_cast<ArraySubscriptExpr>(element))
         element = arrayPart(subscript);
@@ -317,15 +317,15 @@ class ReductionReader {
         const bool isOfRoot = nest.arrays[access.array].declaration == reduction.declaration;
         const bool isIt = isArray ? isOfNamed(access.expr, reduction) ||
                                         (isOfRoot && namedVariable(reduction.named) != nullptr)
-                                  : isOfRoot && sameExpression(access.expr, reduction.named, context);
+                                  : isOfRoot && sameExpression(access.expr, reduction.named, source.ast);
         if (!isInside(access.loop, reduction.loop) || !isIt) continue;
         reduction.array = access.array;
         reduction.references.push_back(access.expr);
-        reduction.type = isArray ? typeOfElement(access.expr, context) : reduction.type;
+        reduction.type = isArray ? typeOfElement(access.expr, source.ast) : reduction.type;
       }
       return;
     }
-    walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression || strip(expression) != expression ||
           namedVariable(expression) != reduction.declaration)
@@ -337,7 +337,7 @@ class ReductionReader {
 
   bool isWritten(const Reduction& reduction, const Expr* reference) const {
     bool written = false;
-    walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
       if (const auto* expression = dyn_cast<Expr>(each))
         if (const auto assignment = asAssignment(expression))
           written |= strip(assignment->target) == reference;
@@ -351,35 +351,36 @@ class ReductionReader {
     const std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
     bool good = true, byOthers = false;
     const Stmt* alone = nullptr;  // the first update that takes no companion along
-    walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
-      auto update = asUpdate(each, context, directives);
-      if (!update && op) update = asFlag(each, *op, context);
+    walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
+      auto update = asUpdate(each, source);
+      if (!update && op) update = asFlag(each, *op, source.ast);
       if (!update || !references.count(update->target) || !good) return true;
       const auto* whole = dyn_cast<Expr>(each);
-      if (whole && isValueUsed(whole, context)) return true;  // `b[n++]`: more than an update
+      if (whole && isValueUsed(whole, source.ast)) return true;  // `b[n++]`: more than an update
       // The members of an array's elements have types of their own.
-      const QualType type =
-          reduction.kind == Reduction::Kind::Array ? typeOfElement(update->target, context) : reduction.type;
-      const QualType compared = comparedAs(*update, type.getNonReferenceType(), directives, context);
-      if (!compared.isNull() || losesPrecision(*update, type, context)) {
+      const QualType type = reduction.kind == Reduction::Kind::Array
+                                ? typeOfElement(update->target, source.ast)
+                                : reduction.type;
+      const QualType compared = comparedAs(*update, type.getNonReferenceType(), source);
+      if (!compared.isNull() || losesPrecision(*update, type, source.ast)) {
         reportConversion(*update, each, argument, type, compared);
         good = false;
         return false;
       }
       if (op && *op != update->op && !isLogical(*op, update->op, type)) {
-        diags.report(Diag::ReductionOperatorDiffers, update->target->getBeginLoc(),
-                     {argument.text, spelling(update->op), spelling(*op)}, {each->getSourceRange()});
-        diags.report(Diag::ReductionHere, argument.range.getBegin());
+        source.diags.report(Diag::ReductionOperatorDiffers, update->target->getBeginLoc(),
+                            {argument.text, spelling(update->op), spelling(*op)}, {each->getSourceRange()});
+        source.diags.report(Diag::ReductionHere, argument.range.getBegin());
         good = false;
         return false;
       }
       if (!op) op = update->op;
       byOthers |= !update->passesOverNaN;
-      if (update->takesNaN && type->isRealFloatingType() && !context.getLangOpts().FiniteMathOnly) {
+      if (update->takesNaN && type->isRealFloatingType() && !source.ast.getLangOpts().FiniteMathOnly) {
         reduction.takesNaN = true;
         if (update->takesNaNInCall)
-          diags.report(Diag::ReductionTakesNaN, update->target->getBeginLoc(), {argument.text},
-                       {each->getSourceRange()});
+          source.diags.report(Diag::ReductionTakesNaN, update->target->getBeginLoc(), {argument.text},
+                              {each->getSourceRange()});
       }
       if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
@@ -396,42 +397,42 @@ class ReductionReader {
   }
 
   bool refuseTwoPlaces(const ClauseArgument& argument, const Stmt* statement) const {
-    diags.report(Diag::Unsupported, statement->getBeginLoc(),
-                 {"'" + argument.text + "' and its companion are updated at two places"},
-                 {statement->getSourceRange()});
+    source.diags.report(Diag::Unsupported, statement->getBeginLoc(),
+                        {"'" + argument.text + "' and its companion are updated at two places"},
+                        {statement->getSourceRange()});
     return false;
   }
 
   void reportConversion(const Update& update, const Stmt* statement, const ClauseArgument& argument,
                         QualType type, QualType compared) const {
     const auto text = [&](QualType each) {
-      return each.getNonReferenceType().getUnqualifiedType().getAsString(context.getPrintingPolicy());
+      return each.getNonReferenceType().getUnqualifiedType().getAsString(source.ast.getPrintingPolicy());
     };
     const SourceLocation where = update.target->getBeginLoc();
     if (compared.isNull())
-      diags.report(Diag::ReductionConverts, where, {argument.text, text(type)},
-                   {statement->getSourceRange()});
+      source.diags.report(Diag::ReductionConverts, where, {argument.text, text(type)},
+                          {statement->getSourceRange()});
     else
-      diags.report(Diag::ReductionCompares, where, {argument.text, text(compared), text(type)},
-                   {statement->getSourceRange()});
+      source.diags.report(Diag::ReductionCompares, where, {argument.text, text(compared), text(type)},
+                          {statement->getSourceRange()});
   }
 
   bool readCompanion(Reduction& reduction, const ClauseArgument& argument, const Update& update,
                      const Stmt* statement) {
     const auto* companion = dyn_cast_or_null<VarDecl>(namedVariable(update.companion));
     const auto refuse = [&](const std::string& why) {
-      diags.report(Diag::Unsupported, statement->getBeginLoc(), {why}, {statement->getSourceRange()});
+      source.diags.report(Diag::Unsupported, statement->getBeginLoc(), {why}, {statement->getSourceRange()});
       return false;
     };
     if (!companion || reduction.kind != Reduction::Kind::Scalar)
-      return refuse("the pair of '" + argument.text + "' and '" + textOf(update.companion, context) +
+      return refuse("the pair of '" + argument.text + "' and '" + textOf(update.companion, source.ast) +
                     "' is reduced for local variables only");
     if (reduction.companion) return refuseTwoPlaces(argument, statement);
     reduction.companion = companion;
     reduction.pairStatement = statement;
     reduction.strict = update.strict;
     bool alone = true;
-    walk(nest.loops[reduction.loop].stmt, directives, [&](const Stmt* each) {
+    walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       if (!expression || strip(expression) != expression || namedVariable(expression) != companion)
         return true;
@@ -469,9 +470,7 @@ bool isReducible(QualType type, ReductionOperator op) {
   return type->isArithmeticType();
 }
 
-bool readReductions(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  return ReductionReader(nest, directives, context, diags).run();
-}
+bool readReductions(LoopNest& nest, const Source& source) { return ReductionReader(nest, source).run(); }
 
 bool takesTruthFor(const Reduction& reduction) {
   const bool isLogical = reduction.op == ReductionOperator::And || reduction.op == ReductionOperator::Or;

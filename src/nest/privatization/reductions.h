@@ -2,15 +2,14 @@
 // of those that are none.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
-#include "support/diagnostics.h"
 
 namespace appyl {
 
 /// Fills `nest.reductions` and marks their accesses; `nest.loops` and `nest.accesses` are complete. false: an
 /// error was reported.
-bool readReductions(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
-                    Diagnostics& diags);
+bool readReductions(LoopNest& nest, const Source& source);
 
 /// Can values of `type` be combined by `op` in any order? (Types of a template may.)
 bool isReducible(clang::QualType type, ReductionOperator op);

@@ -23,8 +23,7 @@ using namespace clang;
 
 class ScalarReader {
  public:
-  ScalarReader(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags)
-      : nest(nest), directives(directives), context(context), diags(diags) {
+  ScalarReader(LoopNest& nest, const Source& source) : nest(nest), source(source) {
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (certainlyRuns(nest, static_cast<int>(k))) running.insert(nest.loops[k].stmt);
   }
@@ -38,18 +37,16 @@ class ScalarReader {
       }
     for (std::size_t k = 0; k < nest.loops.size(); ++k)
       if (nest.loops[k].parallel)
-        for (const ValueDecl* variable : writtenIn(nest, static_cast<int>(k), directives, context))
-          good &=
-              decide(static_cast<int>(k), variable) && (!reported.count(variable) || diags.showsConflicts());
+        for (const ValueDecl* variable : writtenIn(nest, static_cast<int>(k), source))
+          good &= decide(static_cast<int>(k), variable) &&
+                  (!reported.count(variable) || source.diags.showsConflicts());
     markPrivateArrays();
     return good;
   }
 
  private:
   LoopNest& nest;
-  const Directives& directives;
-  ASTContext& context;
-  Diagnostics& diags;
+  Source source;
   std::set<const Stmt*> running;        // loops that certainly do
   std::set<const ValueDecl*> reported;  // an inner loop's error is the same one
 
@@ -59,13 +56,14 @@ class ScalarReader {
   /// inner loops are written by the iterations of the loop around them.)
   bool isCounterNamedAlone(const Loop& loop) {
     const Expr* use = loop.canonical && !loop.declaresCounter
-                          ? indirectUse(loop.counter, loop.body, nest.function, directives)
+                          ? indirectUse(loop.counter, loop.body, nest.function, source.directives)
                           : nullptr;
     if (!use) return true;
-    diags.report(Diag::Unsupported, use->getBeginLoc(),
-                 {"'" + loop.counter->getNameAsString() +
-                  "', which counts the iterations, is used here by another name or function; declare it in "
-                  "the loop"});
+    source.diags.report(
+        Diag::Unsupported, use->getBeginLoc(),
+        {"'" + loop.counter->getNameAsString() +
+         "', which counts the iterations, is used here by another name or function; declare it in "
+         "the loop"});
     return false;
   }
 
@@ -79,13 +77,14 @@ class ScalarReader {
           const ValueDecl* variable = namedVariable(argument.expressions.front());
           const Expr* use =
               variable && !variable->getType()->isArrayType() && !isContainer(variable->getType())
-                  ? indirectUse(variable, loop.body, nest.function, directives)
+                  ? indirectUse(variable, loop.body, nest.function, source.directives)
                   : nullptr;
           if (!use) continue;
-          diags.report(Diag::Unsupported, use->getBeginLoc(),
-                       {"'" + variable->getNameAsString() + "', of which every iteration of '" +
-                        loop.counter->getNameAsString() +
-                        "' has its own, is used here by another name or function; use a local variable"});
+          source.diags.report(
+              Diag::Unsupported, use->getBeginLoc(),
+              {"'" + variable->getNameAsString() + "', of which every iteration of '" +
+               loop.counter->getNameAsString() +
+               "' has its own, is used here by another name or function; use a local variable"});
           good = false;
         }
     return good;
@@ -98,22 +97,24 @@ class ScalarReader {
   }
 
   /// What changes from one iteration to the next.
-  Varying varyingIn(const Loop& loop) const { return appyl::varyingIn(loop.body, loop.counter, directives); }
+  Varying varyingIn(const Loop& loop) const {
+    return appyl::varyingIn(loop.body, loop.counter, source.directives);
+  }
 
   /// `o = p` beside the reduction of `o.sum`, `++b` beside that of `b[0]` or of the elements of `b`.
   void noteWrittenBeside(const Reduction& reduction, int loop) {
     std::vector<const Expr*> wholes;  // of what is reduced
     if (reduction.kind == Reduction::Kind::Array) wholes.push_back(reduction.named);
     for (const Expr* whole = wholeOf(reduction.named); whole; whole = wholeOf(whole)) wholes.push_back(whole);
-    walk(wholes.empty() ? nullptr : nest.loops[loop].body, directives, [&](const Stmt* each) {
+    walk(wholes.empty() ? nullptr : nest.loops[loop].body, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto assignment = expression ? asAssignment(expression) : std::nullopt;
       const auto isTarget = [&](const Expr* whole) {
-        return sameExpression(assignment->target, whole, context);
+        return sameExpression(assignment->target, whole, source.ast);
       };
       if (!assignment || llvm::none_of(wholes, isTarget)) return true;
-      noteUnproved("'" + writtenText(assignment->target, context) + "' is written beside the reduction of '" +
-                       reduction.name + "'",
+      noteUnproved("'" + writtenText(assignment->target, source.ast) +
+                       "' is written beside the reduction of '" + reduction.name + "'",
                    expression);
       return false;
     });
@@ -132,14 +133,14 @@ class ScalarReader {
 
   /// An object may be written member by member, each of them before it is read.
   Flow flowOfObject(const Stmt* body, const ValueDecl* variable, const Varying& varying) {
-    Flow flow = flowOf(body, variable, directives, context, {&varying, running});
+    Flow flow = flowOf(body, variable, source, {&varying, running});
     const std::vector<Part> parts = flow.firstRead && !flow.unclear ? partsOf(variable) : std::vector<Part>();
     if (!flow.mayWrite || parts.empty()) return flow;
     Flow all = flow;
     all.firstRead = nullptr;
     all.mustWrite = all.mustWriteAtBreak = all.mustWriteAtContinue = all.mustWriteAtReturn = true;
     for (const Part& part : parts) {
-      const Flow each = flowOfPart(body, part, directives, context, {&varying, running});
+      const Flow each = flowOfPart(body, part, source, {&varying, running});
       const QualType type = part.path.empty() ? variable->getType() : part.path.back()->getType();
       const bool isArray = type->isArrayType();
       if (each.unclear || part.path.empty() || isContainer(type) ||
@@ -166,7 +167,7 @@ class ScalarReader {
   std::string whyShared(const VarDecl* variable, const Stmt* body) const {
     if (variable->isStaticDataMember()) return "is a static member";
     bool isQualified = false;
-    walk(body, directives, [&](const Stmt* each) {
+    walk(body, source.directives, [&](const Stmt* each) {
       const auto* named = dyn_cast<DeclRefExpr>(each);
       isQualified |= named && named->getDecl() == variable && named->hasQualifier();
       return !isQualified;
@@ -201,33 +202,34 @@ class ScalarReader {
     const bool isOne = isWhole || libraryTemplate(type) == "array";      // what assigns to it is no access
     if (flow.firstRead && scalar.byClause && isOne) noteReadFirst(loop, variable->getNameAsString(), flow);
     const bool keepsSize = libraryTemplate(type) == "valarray";  // `v = 0`
-    scalar.firstValue =
-        keepsSize || flow.unclear || !flowOf(around.body, variable, directives, context).writesAlways();
+    scalar.firstValue = keepsSize || flow.unclear || !flowOf(around.body, variable, source).writesAlways();
     if (!scalar.variable) {
-      diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
-                   {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" +
-                    counterOf(loop) + "'; use a local variable"});
+      source.diags.report(
+          Diag::Unsupported, flow.write->getBeginLoc(),
+          {"the member '" + variable->getNameAsString() + "' is written by every iteration of '" +
+           counterOf(loop) + "'; use a local variable"});
       return false;
     }
     if (scalar.variable->getTLSKind() != VarDecl::TLS_None) return decideOfThread(scalar, flow);
     if (const std::string what = whyShared(scalar.variable, around.body); !what.empty()) {
-      diags.report(Diag::Unsupported, flow.write->getBeginLoc(),
-                   {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
-                    "' writes, " + what + ", so that threads cannot have one each; use a local variable"});
+      source.diags.report(
+          Diag::Unsupported, flow.write->getBeginLoc(),
+          {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
+           "' writes, " + what + ", so that threads cannot have one each; use a local variable"});
       return false;
     }
-    if (const Expr* use = indirectUse(variable, around.body, nest.function, directives);
+    if (const Expr* use = indirectUse(variable, around.body, nest.function, source.directives);
         use && !scalar.byClause) {
-      diags.report(Diag::Unsupported, use->getBeginLoc(),
-                   {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
-                    "' writes, is used here by another name or function; use a local variable"});
+      source.diags.report(
+          Diag::Unsupported, use->getBeginLoc(),
+          {"'" + variable->getNameAsString() + "', which every iteration of '" + counterOf(loop) +
+           "' writes, is used here by another name or function; use a local variable"});
       return false;
     }
     if (!scalar.byClause) noteNamesBeside(scalar.variable, flow);
     const Expr* readAfter = readAfterLoop(around, scalar.variable);
     const bool isSeen = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
-    scalar.lastValue =
-        isSeen || isHeldAfter(scalar.variable, nest.loops.front().stmt, nest.function, directives, context);
+    scalar.lastValue = isSeen || isHeldAfter(scalar.variable, nest.loops.front().stmt, nest.function, source);
     if (scalar.lastValue && !flow.writesAlways() && !writesItsParts(around, variable)) {
       if (scalar.byClause && !readAfter)
         scalar.lastValue = false;
@@ -240,8 +242,8 @@ class ScalarReader {
     }
     scalar.byClause &= isWhole || flow.firstRead || !flow.writesAlways();  // or else it is found out
     nest.privates.push_back(scalar);
-    diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate, flow.write->getBeginLoc(),
-                 {variable->getNameAsString(), counterOf(loop)});
+    source.diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
+                        flow.write->getBeginLoc(), {variable->getNameAsString(), counterOf(loop)});
     return true;
   }
 
@@ -250,17 +252,17 @@ class ScalarReader {
   bool decideOfThread(PrivateScalar& scalar, const Flow& flow) {
     const Expr* readAfter = readAfterLoop(nest.loops[scalar.loop], scalar.variable);
     if (readAfter) {
-      diags.report(
+      source.diags.report(
           Diag::Unsupported, flow.write->getBeginLoc(),
           {"'" + scalar.variable->getNameAsString() + "', which every iteration of '" +
            counterOf(scalar.loop) +
            "' writes, is of each thread already, so that its last value is lost; use a local variable"});
-      diags.report(Diag::ReadHere, readAfter->getBeginLoc());
+      source.diags.report(Diag::ReadHere, readAfter->getBeginLoc());
       return false;
     }
     nest.privates.push_back(scalar);
-    diags.report(Diag::RemarkPrivate, flow.write->getBeginLoc(),
-                 {scalar.variable->getNameAsString(), counterOf(scalar.loop)});
+    source.diags.report(Diag::RemarkPrivate, flow.write->getBeginLoc(),
+                        {scalar.variable->getNameAsString(), counterOf(scalar.loop)});
     return true;
   }
 
@@ -270,7 +272,7 @@ class ScalarReader {
     const Expr* first = nullptr;
     std::set<const Expr*> explained;
     bool isEverywhere = true;
-    walk(loop.body, directives, [&](const Stmt* each) {
+    walk(loop.body, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CallExpr>(each);
       const bool isSync = call && calleeName(call).starts_with("__sync_") && call->getNumArgs() > 0;
       const auto* atomic = dyn_cast<AtomicExpr>(each);
@@ -305,7 +307,7 @@ class ScalarReader {
 
   /// By these the iteration does not come to its own.
   void noteNamesBeside(const VarDecl* variable, const Flow& flow) {
-    if (!hasNamesBeside(variable, nest.function, directives)) return;
+    if (!hasNamesBeside(variable, nest.function, source.directives)) return;
     noteUnproved("'" + variable->getNameAsString() + "' is reached in a way that is not followed",
                  flow.write);
   }
@@ -315,7 +317,7 @@ class ScalarReader {
   void noteReadFirst(int loop, const std::string& name, const Flow& flow) {
     const std::string why = "'" + name + "' is private, and may be read before the iteration has written it";
     if (isUnchecked(loop))
-      diags.report(Diag::Unproved, flow.firstRead->getBeginLoc(), {counterOf(loop), why});
+      source.diags.report(Diag::Unproved, flow.firstRead->getBeginLoc(), {counterOf(loop), why});
     noteUnproved(why, flow.firstRead);
   }
 
@@ -333,7 +335,7 @@ class ScalarReader {
   void noteLastWrite(int loop, const VarDecl* variable, const Flow& flow) {
     const std::string why = "'" + variable->getNameAsString() +
                             "' keeps what the last iteration leaves there, which may not write it";
-    diags.report(Diag::Unproved, flow.write->getBeginLoc(), {counterOf(loop), why});
+    source.diags.report(Diag::Unproved, flow.write->getBeginLoc(), {counterOf(loop), why});
     noteUnproved(why, flow.write);
   }
 
@@ -348,7 +350,7 @@ class ScalarReader {
           if (const ValueDecl* variable = namedVariable(argument.expressions.front())) {
             const bool isOne = isOnePart(variable);
             for (const Part& part : isOne ? std::vector{Part{variable, {}}} : partsOf(variable))
-              if (const Flow flow = flowOfPart(loop.body, part, directives, context, {&varying, running});
+              if (const Flow flow = flowOfPart(loop.body, part, source, {&varying, running});
                   flow.firstRead && (flow.mayWrite || (isOne && varying.names.count(variable))))
                 return noteReadFirst(index, nameOf(part), flow);
           }
@@ -360,7 +362,7 @@ class ScalarReader {
     const Varying varying = varyingIn(loop);
     bool isAny = false;
     for (const Part& part : partsOf(variable)) {
-      const Flow flow = flowOfPart(loop.body, part, directives, context, {&varying, running});
+      const Flow flow = flowOfPart(loop.body, part, source, {&varying, running});
       if (flow.mayWrite && !flow.writesAlways()) return false;
       isAny |= flow.mayWrite;
     }
@@ -372,7 +374,7 @@ class ScalarReader {
   bool isCaptured(const Loop& loop, const VarDecl* variable) const {
     const Stmt* current = loop.stmt;
     for (;;) {
-      const auto parents = context.getParents(*current);
+      const auto parents = source.ast.getParents(*current);
       if (parents.empty()) return false;
       if (const auto* method = parents[0].get<CXXMethodDecl>())
         return method->getParent()->isLambda() && variable->getDeclContext() != method;
@@ -384,29 +386,29 @@ class ScalarReader {
   }
 
   const Expr* readAfterLoop(const Loop& loop, const VarDecl* variable) const {
-    return flowAfter(loop.stmt, variable, nest.function, directives, context).firstRead;
+    return flowAfter(loop.stmt, variable, nest.function, source).firstRead;
   }
 
   bool reportConditional(int loop, const ValueDecl* variable, const Flow& flow, const Expr* readAfter) {
     if (const auto op = onlyUpdates(loop, variable))
       return reportMissingReduction(loop, variable->getNameAsString(), flow, *op);
-    diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(),
-                 {variable->getNameAsString(), counterOf(loop)});
-    if (readAfter) diags.report(Diag::ReadHere, readAfter->getBeginLoc());
-    return diags.showsConflicts();
+    source.diags.report(Diag::ScalarConditionalLast, flow.write->getBeginLoc(),
+                        {variable->getNameAsString(), counterOf(loop)});
+    if (readAfter) source.diags.report(Diag::ReadHere, readAfter->getBeginLoc());
+    return source.diags.showsConflicts();
   }
 
   bool reportCarried(int loop, const ValueDecl* variable, const Flow& flow) {
     const auto op = onlyUpdates(loop, variable);
     const std::string name = variable->getNameAsString();
     if (const auto member = op ? std::nullopt : onlyMemberUpdate(loop, variable))
-      return reportMissingReduction(loop, writtenText(member->target, context), flow, member->op);
+      return reportMissingReduction(loop, writtenText(member->target, source.ast), flow, member->op);
     if (!op) {
-      diags.report(Diag::ScalarCarried,
-                   flow.write ? flow.write->getBeginLoc() : flow.firstRead->getBeginLoc(),
-                   {name, counterOf(loop)});
-      diags.report(Diag::ReadHere, flow.firstRead->getBeginLoc());
-      return diags.showsConflicts();
+      source.diags.report(Diag::ScalarCarried,
+                          flow.write ? flow.write->getBeginLoc() : flow.firstRead->getBeginLoc(),
+                          {name, counterOf(loop)});
+      source.diags.report(Diag::ReadHere, flow.firstRead->getBeginLoc());
+      return source.diags.showsConflicts();
     }
     return reportMissingReduction(loop, name, flow, *op);
   }
@@ -416,11 +418,11 @@ class ScalarReader {
     const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
     if (end.isFileID())
       fixIts.push_back(FixItHint::CreateInsertion(
-          Lexer::getLocForEndOfToken(end, 0, context.getSourceManager(), context.getLangOpts()),
+          Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts()),
           std::string(" reduction(") + spelling(op) + ":" + name + ")"));
-    diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(), {name, counterOf(loop), spelling(op)}, {},
-                 fixIts);
-    return diags.showsConflicts();
+    source.diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(),
+                        {name, counterOf(loop), spelling(op)}, {}, fixIts);
+    return source.diags.showsConflicts();
   }
 
   /// The one operator by which the loop updates `variable`, if it does nothing else with it.
@@ -428,10 +430,10 @@ class ScalarReader {
     std::optional<ReductionOperator> op;
     std::set<const Expr*> explained;
     bool same = true;
-    walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
-      if (const auto update = asUpdate(each, context, directives);
+    walk(nest.loops[loop].body, source.directives, [&](const Stmt* each) {
+      if (const auto update = asUpdate(each, source);
           update && namedVariable(update->target) == variable &&
-          !(isa<Expr>(each) && isValueUsed(cast<Expr>(each), context))) {
+          !(isa<Expr>(each) && isValueUsed(cast<Expr>(each), source.ast))) {
         same &= !op || *op == update->op || explained.count(update->target);
         if (!explained.count(update->target)) op = update->op;
         explained.insert(update->mentions.begin(), update->mentions.end());
@@ -457,12 +459,13 @@ class ScalarReader {
     std::optional<Update> first;
     std::set<const Expr*> explained;
     bool same = true;
-    walk(nest.loops[loop].body, directives, [&](const Stmt* each) {
-      const auto update = asUpdate(each, context, directives);
+    walk(nest.loops[loop].body, source.directives, [&](const Stmt* each) {
+      const auto update = asUpdate(each, source);
       const Expr* object = update && isa<MemberExpr>(update->target) ? objectOf(update->target) : nullptr;
       if (object && namedVariable(object) == variable &&
-          !(isa<Expr>(each) && isValueUsed(cast<Expr>(each), context))) {
-        same &= !first || (first->op == update->op && sameExpression(first->target, update->target, context));
+          !(isa<Expr>(each) && isValueUsed(cast<Expr>(each), source.ast))) {
+        same &=
+            !first || (first->op == update->op && sameExpression(first->target, update->target, source.ast));
         first = update;
         for (const Expr* mention : update->mentions) explained.insert(objectOf(mention));
       }
@@ -486,15 +489,15 @@ class ScalarReader {
     path.erase(0, array.declaration->getName().size());
     for (std::size_t at; (at = path.find("[]")) != std::string::npos;) path.erase(at, 2);
     path.erase(std::min(path.size(), path.find(".(")));  // the members of a union, the bit-fields of a word
-    return isOwnMemory(array.declaration, path, context);
+    return isOwnMemory(array.declaration, path, source.ast);
   }
 
   /// Whoever uses the other name uses the one array that there is.
   void noteOtherName(const Array& array) {
     const auto* variable = dyn_cast<VarDecl>(array.declaration);
     if (!variable) return;
-    const Expr* use = indirectUse(variable, nest.loops.front().body, nest.function, directives);
-    if (!use && !hasOtherName(variable, nest, directives)) return;
+    const Expr* use = indirectUse(variable, nest.loops.front().body, nest.function, source.directives);
+    if (!use && !hasOtherName(variable, nest, source.directives)) return;
     nest.addUnknown("'" + array.name + "' is private, and may be reached by another name", use);
   }
 
@@ -539,15 +542,12 @@ class ScalarReader {
 
 }  // namespace
 
-bool readScalars(LoopNest& nest, const Directives& directives, ASTContext& context, Diagnostics& diags) {
-  return ScalarReader(nest, directives, context, diags).run();
-}
+bool readScalars(LoopNest& nest, const Source& source) { return ScalarReader(nest, source).run(); }
 
-std::vector<const ValueDecl*> writtenIn(const LoopNest& nest, int number, const Directives& directives,
-                                        const ASTContext& context) {
+std::vector<const ValueDecl*> writtenIn(const LoopNest& nest, int number, const Source& source) {
   const Loop& loop = nest.loops[number];
   std::set<const ValueDecl*> inside;
-  walk(loop.stmt, directives, [&](const Stmt* each) {
+  walk(loop.stmt, source.directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<ValueDecl>(declared)) inside.insert(variable);
@@ -560,12 +560,12 @@ std::vector<const ValueDecl*> writtenIn(const LoopNest& nest, int number, const 
     return true;
   });
   std::vector<const ValueDecl*> written;
-  std::set<const ValueDecl*> modified = modifiedVariables(loop.body, directives);
-  if (number > 0) modified.merge(modifiedByLambdas(loop.body, nest.loops.front().body, directives));
+  std::set<const ValueDecl*> modified = modifiedVariables(loop.body, source.directives);
+  if (number > 0) modified.merge(modifiedByLambdas(loop.body, nest.loops.front().body, source.directives));
   for (const ValueDecl* variable : modified)
     if (!inside.count(variable) && variable != loop.counter && isa<VarDecl, FieldDecl>(variable))
       written.push_back(variable);
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   std::sort(written.begin(), written.end(), [&](const ValueDecl* a, const ValueDecl* b) {
     return sources.isBeforeInTranslationUnit(a->getLocation(), b->getLocation());
   });
@@ -603,9 +603,9 @@ bool isArrayOnlyRead(const LoopNest& nest, const ValueDecl* variable) {
                        [&](const PrivateScalar& scalar) { return scalar.variable == variable; });
 }
 
-bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, ASTContext& context) {
-  for (const ValueDecl* variable : writtenIn(nest, loop, directives, context)) {
-    const Flow flow = flowOf(nest.loops[loop].body, variable, directives, context);
+bool carriesScalar(const LoopNest& nest, int loop, const Source& source) {
+  for (const ValueDecl* variable : writtenIn(nest, loop, source)) {
+    const Flow flow = flowOf(nest.loops[loop].body, variable, source);
     if (flow.mayWrite) return true;
   }
   return false;

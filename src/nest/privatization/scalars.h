@@ -1,25 +1,23 @@
 // What becomes of the scalars that a nest writes: each iteration's own, a reduction, or an error.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
-#include "support/diagnostics.h"
 
 namespace appyl {
 
 /// Fills `nest.privates`; `nest.reductions` is complete. false: an error was reported. A value carried from
 /// one iteration of a parallel loop to the next is `[appyl-race]`, or `[appyl-reduction]` with a fix-it where
 /// only a clause is missing.
-bool readScalars(LoopNest& nest, const Directives& directives, clang::ASTContext& context,
-                 Diagnostics& diags);
+bool readScalars(LoopNest& nest, const Source& source);
 
 /// Variables from outside the loop that its body writes, also through lambdas of the nest that it calls, in
 /// the order of their declarations.
-std::vector<const clang::ValueDecl*> writtenIn(const LoopNest& nest, int loop, const Directives& directives,
-                                               const clang::ASTContext& context);
+std::vector<const clang::ValueDecl*> writtenIn(const LoopNest& nest, int loop, const Source& source);
 
 /// Does a scalar carry a value from one iteration of `loop` to the next? For loops that are not declared
 /// parallel.
-bool carriesScalar(const LoopNest& nest, int loop, const Directives& directives, clang::ASTContext& context);
+bool carriesScalar(const LoopNest& nest, int loop, const Source& source);
 
 /// An array that a clause makes private, but that nobody writes: every iteration reads the one that there is.
 bool isArrayOnlyRead(const LoopNest& nest, const clang::ValueDecl* variable);

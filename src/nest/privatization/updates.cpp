@@ -30,8 +30,7 @@ std::optional<BinaryParts> asKnownBinary(const Expr* expression) {
 
 class UpdateReader {
  public:
-  UpdateReader(const ASTContext& context, const Directives& directives)
-      : context(context), directives(directives) {}
+  UpdateReader(const Source& source) : source(source) {}
 
   std::optional<Update> read(const Stmt* statement) {
     update.statement = statement;
@@ -47,8 +46,7 @@ class UpdateReader {
   }
 
  private:
-  const ASTContext& context;
-  const Directives& directives;
+  Source source;
   Update update;
   int depth = 0;  // of functions entered
   mutable std::map<const Expr*, bool> knownFree;  // of the target
@@ -58,13 +56,15 @@ class UpdateReader {
     knownFree.clear();
   }
 
-  bool isTarget(const Expr* expression) const { return sameExpression(expression, update.target, context); }
+  bool isTarget(const Expr* expression) const {
+    return sameExpression(expression, update.target, source.ast);
+  }
 
   /// The value that goes in must not depend on the target.
   bool isFree(const Expr* value) const {
     if (!value) return true;
     bool free = true;
-    walk(value, directives, [&](const Stmt* each) {
+    walk(value, source.directives, [&](const Stmt* each) {
       const auto* expression = dyn_cast<Expr>(each);
       const auto known = expression ? knownFree.find(expression) : knownFree.end();
       if (known != knownFree.end()) {
@@ -110,7 +110,7 @@ class UpdateReader {
     const auto* cast = dyn_cast<ExplicitCastExpr>(strip(value));
     const QualType type = update.target->getType();
     const auto isNumber = [](QualType each) { return each->isIntegerType() && !each->isBooleanType(); };
-    const bool isOwn = cast && isNumber(type) && context.hasSameUnqualifiedType(type, cast->getType()) &&
+    const bool isOwn = cast && isNumber(type) && source.ast.hasSameUnqualifiedType(type, cast->getType()) &&
                        isNumber(strip(cast->getSubExpr())->getType());
     return isOwn ? strip(cast->getSubExpr()) : strip(value);
   }
@@ -136,7 +136,7 @@ class UpdateReader {
     const bool isLiteral = isa<CXXBoolLiteralExpr, IntegerLiteral>(value);
     bool constant = false;
     if (!isLiteral || !namedVariable(update.target) || !update.target->getType()->isBooleanType() ||
-        !value->EvaluateAsBooleanCondition(constant, context))
+        !value->EvaluateAsBooleanCondition(constant, source.ast))
       return false;
     update.op = constant ? Op::Or : Op::And;
     return true;
@@ -146,7 +146,7 @@ class UpdateReader {
   /// nor where somebody else gets it, `y += v`.
   bool onSpine(const BinaryParts& parts, Op op) {
     const bool mayStop = op == Op::And || op == Op::Or;  // `found || f(i)`: f is not called any more
-    if (mayStop && changesOthers(parts.right, directives)) return false;
+    if (mayStop && changesOthers(parts.right, source.directives)) return false;
     const auto side = [&](const Expr* here, const Expr* other) {
       if (!isFree(other)) return false;
       if (isTarget(here)) {
@@ -199,7 +199,7 @@ class UpdateReader {
     const bool isFirst = isTarget(object->getArg(1));
     const Expr *target = object->getArg(isFirst ? 1 : 2), *other = object->getArg(isFirst ? 2 : 1);
     if (!isTarget(target) || !isFree(other) ||
-        !context.hasSameUnqualifiedType(object->getType(), strip(target)->getType()))
+        !source.ast.hasSameUnqualifiedType(object->getType(), strip(target)->getType()))
       return false;
     update.op = op->second;
     update.mentions.push_back(strip(target));
@@ -227,11 +227,11 @@ class UpdateReader {
     const Expr* value = strip(result->getRetValue());
     const QualType type = update.target->getType();
     const Expr* named = inside ? firstMention(value, inside) : nullptr;
-    if (!named || type->isBooleanType() || !context.hasSameUnqualifiedType(type, named->getType()) ||
-        !context.hasSameUnqualifiedType(type, value->getType()) ||
-        !context.hasSameUnqualifiedType(type, call->getType()))
+    if (!named || type->isBooleanType() || !source.ast.hasSameUnqualifiedType(type, named->getType()) ||
+        !source.ast.hasSameUnqualifiedType(type, value->getType()) ||
+        !source.ast.hasSameUnqualifiedType(type, call->getType()))
       return false;
-    UpdateReader reader(context, directives);
+    UpdateReader reader(source);
     reader.depth = depth + 1;
     reader.update.target = named;
     if (!reader.readPlain(value)) return false;
@@ -243,7 +243,7 @@ class UpdateReader {
 
   const Expr* firstMention(const Expr* value, const ValueDecl* variable) const {
     const Expr* found = nullptr;
-    walk(value, directives, [&](const Stmt* each) {
+    walk(value, source.directives, [&](const Stmt* each) {
       const auto* named = dyn_cast<DeclRefExpr>(each);
       if (!found && named && named->getDecl() == variable) found = named;
       return !found;
@@ -317,7 +317,7 @@ class UpdateReader {
     const std::vector<const Expr*> parts = partsOf(condition);
     const Expr* other = nullptr;
     for (const Expr* part : parts) {
-      if (parts.size() > 1 && changesOthers(part, directives)) return nullptr;
+      if (parts.size() > 1 && changesOthers(part, source.directives)) return nullptr;
       if (isFree(part)) continue;
       if (other) return nullptr;
       other = readComparison(part);
@@ -330,10 +330,10 @@ class UpdateReader {
     const Expr* other = readComparison(conditional->getCond());
     if (!other || !isFree(other)) return false;
     // v = x < v ? x : v, or the mirror image v = v < x ? v : x, which keeps the other one.
-    const bool takesOther =
-        sameExpression(conditional->getTrueExpr(), other, context) && isTarget(conditional->getFalseExpr());
-    const bool keeps =
-        isTarget(conditional->getTrueExpr()) && sameExpression(conditional->getFalseExpr(), other, context);
+    const bool takesOther = sameExpression(conditional->getTrueExpr(), other, source.ast) &&
+                            isTarget(conditional->getFalseExpr());
+    const bool keeps = isTarget(conditional->getTrueExpr()) &&
+                       sameExpression(conditional->getFalseExpr(), other, source.ast);
     if (keeps) {
       update.takesNaN = true;
       update.op = update.op == Op::Minimum ? Op::Maximum : Op::Minimum;
@@ -365,13 +365,13 @@ class UpdateReader {
       setTarget(assignments[k].target);
       update.mentions = {update.target};
       const Expr* other = readConjunction(branch->getCond());
-      if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, context)) continue;
+      if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, source.ast)) continue;
       if (assignments.size() == 1) return true;
       const Assignment& companion = assignments[1 - k];
       update.companion = strip(companion.target);
       update.companionValue = companion.value;
       const ValueDecl* taken = namedVariable(update.companion);
-      return taken && !mentions(branch->getCond(), taken, directives) && isFree(companion.value);
+      return taken && !mentions(branch->getCond(), taken, source.directives) && isFree(companion.value);
     }
     return false;
   }
@@ -379,12 +379,11 @@ class UpdateReader {
 
 }  // namespace
 
-std::optional<Update> asUpdate(const Stmt* statement, const ASTContext& context,
-                               const Directives& directives) {
+std::optional<Update> asUpdate(const Stmt* statement, const Source& source) {
   // What Clang puts around an update is not another one.
   if (const auto* expression = dyn_cast<Expr>(statement); expression && strip(expression) != expression)
     return std::nullopt;
-  return UpdateReader(context, directives).read(statement);
+  return UpdateReader(source).read(statement);
 }
 
 std::optional<Update> asFlag(const Stmt* statement, ReductionOperator op, const ASTContext& context) {

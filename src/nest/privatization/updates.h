@@ -3,6 +3,7 @@
 // beside the comparison, `if (i != k && x < v)`, leave out iterations.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/ast.h"
 
 namespace appyl {
@@ -23,8 +24,7 @@ struct Update {
 };
 
 /// `statement` as an update of whatever it assigns; nullopt when it has none of the forms.
-std::optional<Update> asUpdate(const clang::Stmt* statement, const clang::ASTContext& context,
-                               const Directives& directives);
+std::optional<Update> asUpdate(const clang::Stmt* statement, const Source& source);
 
 /// `found = 1;` under `reduction(||:found)`, `ok = 0;` under `&&`, of integers.
 std::optional<Update> asFlag(const clang::Stmt* statement, ReductionOperator op,

@@ -25,7 +25,7 @@ std::optional<Polynomial> ScalarEvolution::choose(const Expr* condition, const P
   }
   constexpr std::size_t mostConditions = 4;
   if (conditions.size() > mostConditions) return std::nullopt;
-  const std::string text = textOf(condition, context) + " ? " + print(yes) + " : " + print(no);
+  const std::string text = textOf(condition, source.ast) + " ? " + print(yes) + " : " + print(no);
   for (const Polynomial& each : conditions) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::Opaque;
@@ -95,7 +95,8 @@ std::optional<Polynomial> ScalarEvolution::readClamp(const CallExpr* call) {
   low.right = values[1];
   high.kind = Symbol::Kind::Minimum;
   high.operand = derived(
-      call, "max(" + textOf(call->getArg(0), context) + ", " + textOf(call->getArg(1), context) + ")", low);
+      call, "max(" + textOf(call->getArg(0), source.ast) + ", " + textOf(call->getArg(1), source.ast) + ")",
+      low);
   high.right = values[2];
   return derived(call, high);
 }

@@ -57,7 +57,7 @@ std::optional<ScalarEvolution::Compared> ScalarEvolution::readComparison(const E
     return compared;
   }
   const QualType type = condition->getType();
-  if (!type->isIntegerType() || type->isBooleanType() || hasSideEffects(condition, context))
+  if (!type->isIntegerType() || type->isBooleanType() || hasSideEffects(condition, source.ast))
     return std::nullopt;
   auto number = read(condition);
   const bool isKnown =
@@ -87,14 +87,14 @@ std::optional<ScalarEvolution::UnsignedRange> ScalarEvolution::readUnsignedRange
   if (type->isDependentType() || inner->getType()->isDependentType()) return std::nullopt;
   while (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) {
     if (cast->getSubExpr()->isTypeDependent()) return std::nullopt;
-    const bool keepsSign = context.getTypeSize(cast->getType()) >= context.getTypeSize(type);
+    const bool keepsSign = source.ast.getTypeSize(cast->getType()) >= source.ast.getTypeSize(type);
     if (!cast->getType()->isUnsignedIntegerType() || !keepsSign) break;
     inner = strip(cast->getSubExpr());
   }
   const bool isSigned = inner->getType()->isSignedIntegerType();
   if (!wrapsAround(type) || (!isSigned && !wrapsAround(inner->getType())) ||
-      context.getTypeSize(inner->getType()) > context.getTypeSize(type) ||
-      (!isSigned && context.getTypeSize(inner->getType()) != context.getTypeSize(type)))
+      source.ast.getTypeSize(inner->getType()) > source.ast.getTypeSize(type) ||
+      (!isSigned && source.ast.getTypeSize(inner->getType()) != source.ast.getTypeSize(type)))
     return std::nullopt;
   const auto value = read(inner), bound = read(parts->right);
   if (!value || !bound || mayBeHuge(parts->right, bound)) return std::nullopt;
@@ -148,7 +148,7 @@ std::vector<Constraint> ScalarEvolution::readCondition(const Expr* condition, bo
     return all;
   }
   bool constant = false;
-  if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(constant, context)) {
+  if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(constant, source.ast)) {
     if (constant == value) return {};
     return {{Polynomial(-1), false}};  // never
   }

@@ -44,7 +44,7 @@ bool MoveReader::isMovable(const VarDecl* variable) const {
   return variable->hasLocalStorage() && symbols.isInner(variable) && !symbols.isAddressTaken(variable) &&
          !type.isVolatileQualified() &&
          (type->isPointerType() || (type->isIntegerType() && !type->isBooleanType() &&
-                                    !type->isDependentType() && context.getTypeSize(type) >= 32));
+                                    !type->isDependentType() && source.ast.getTypeSize(type) >= 32));
 }
 
 /// The one increment of the variable that is the only mention of it, and certainly happens.
@@ -79,7 +79,7 @@ std::optional<Polynomial> MoveReader::amountOf(const VarDecl* variable, const St
 Moves MoveReader::of(const Stmt* statement) {
   Moves moves;
   if (!isa<Expr, DeclStmt>(statement)) return moves;
-  for (const ValueDecl* each : modifiedVariables(statement, directives))
+  for (const ValueDecl* each : modifiedVariables(statement, source.directives))
     if (const auto* variable = dyn_cast<VarDecl>(each); variable && isMovable(variable))
       if (const auto amount = amountOf(variable, statement)) moves[variable] = *amount;
   return moves;
@@ -121,15 +121,15 @@ bool MoveReader::isSeenBehind(const Stmt* loop, const VarDecl* variable) const {
 }
 
 void MoveReader::forgetAll(const Stmt* statement, Total& total) const {
-  for (const ValueDecl* each : modifiedVariables(statement, directives)) total.unknown.insert(each);
+  for (const ValueDecl* each : modifiedVariables(statement, source.directives)) total.unknown.insert(each);
 }
 
 void MoveReader::addLoop(const ForStmt* statement, Total& total) {
-  const auto loop = readCanonicalLoop(statement, directives, context, nullptr);
+  const auto loop = readCanonicalLoop(statement, source, nullptr);
   const auto count = loop ? countOf(*loop) : std::nullopt;
   if (!count) return forgetAll(statement, total);
   const Moves inner = ofBody(statement->getBody());
-  for (const ValueDecl* each : modifiedVariables(statement, directives)) {
+  for (const ValueDecl* each : modifiedVariables(statement, source.directives)) {
     const auto* variable = dyn_cast<VarDecl>(each);
     const auto found = inner.find(variable);
     const auto amount = found == inner.end() ? std::nullopt : multiply(found->second, *count);
@@ -143,14 +143,14 @@ void MoveReader::addLoop(const ForStmt* statement, Total& total) {
 }
 
 void MoveReader::addStatement(const Stmt* statement, Total& total) {
-  statement = directives.strip(statement);
+  statement = source.directives.strip(statement);
   if (const auto* compound = dyn_cast<CompoundStmt>(statement)) {
     for (const Stmt* each : compound->body()) addStatement(each, total);
   } else if (const auto* loop = dyn_cast<ForStmt>(statement)) {
     addLoop(loop, total);
   } else if (isa<Expr, DeclStmt>(statement)) {
     const Moves moves = of(statement);
-    for (const ValueDecl* each : modifiedVariables(statement, directives)) {
+    for (const ValueDecl* each : modifiedVariables(statement, source.directives)) {
       const auto* variable = dyn_cast<VarDecl>(each);
       if (const auto found = moves.find(variable); found != moves.end())
         addTo(total.moves, variable, found->second, total.unknown);
@@ -172,7 +172,7 @@ Moves MoveReader::ofTurn(const Stmt* body, const Expr* increment) {
     addStatement(body, total);
   if (increment) addStatement(increment, total);
   std::erase_if(total.moves, [&](const auto& move) {
-    return total.unknown.count(move.first) || isDeclaredInside(move.first, body, directives);
+    return total.unknown.count(move.first) || isDeclaredInside(move.first, body, source.directives);
   });
   for (const auto& [variable, amount] : total.moves)
     for (const Polynomial& count : total.counts[variable]) takenAsNonNegative(nest, count);

@@ -2,6 +2,7 @@
 // certainly does so, their value is known again and again.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <map>
@@ -12,9 +13,8 @@ using Moves = std::map<const clang::VarDecl*, Polynomial>;  // by how much, in e
 
 class MoveReader {
  public:
-  MoveReader(LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
-             const clang::ASTContext& context)
-      : nest(nest), symbols(symbols), directives(directives), context(context) {}
+  MoveReader(LoopNest& nest, ScalarEvolution& symbols, const Source& source)
+      : nest(nest), symbols(symbols), source(source) {}
 
   /// Of an expression or a declaration: what it moves once, and mentions nowhere else.
   Moves of(const clang::Stmt* statement);
@@ -31,8 +31,7 @@ class MoveReader {
  private:
   LoopNest& nest;
   ScalarEvolution& symbols;
-  const Directives& directives;
-  const clang::ASTContext& context;
+  Source source;
 
   struct Total {
     Moves moves;

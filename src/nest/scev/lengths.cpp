@@ -75,7 +75,7 @@ const Expr* containerOf(const Expr* element) {
 /// `Grower g(v);`: an object that may change it.
 bool LengthReader::isHandedToObject(const VarDecl* variable) const {
   bool found = false;
-  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+  walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
     if (const auto* made = dyn_cast<CXXConstructExpr>(each); made && !made->getConstructor()->isVariadic())
       for (unsigned k = 0; k < std::min(made->getNumArgs(), made->getConstructor()->getNumParams()); ++k) {
         const QualType type = made->getConstructor()->getParamDecl(k)->getType();
@@ -106,7 +106,7 @@ std::optional<Polynomial> LengthReader::made(const AccessPath& place) const {
   if (variable->getType()->isPointerType() && !symbols.isReassigned(variable)) {
     const QualType element = variable->getType()->getPointeeType();
     const bool isComplete = !element->isDependentType() && !element->isIncompleteType();
-    return allocated(value, isComplete ? context.getTypeSizeInChars(element).getQuantity() : 0, symbols,
+    return allocated(value, isComplete ? source.ast.getTypeSizeInChars(element).getQuantity() : 0, symbols,
                      [&](const Expr* size) { return isStill(variable, size); });
   }
   const auto* object = dyn_cast_or_null<CXXConstructExpr>(value);
@@ -155,7 +155,7 @@ void LengthReader::addSizes(const LoopNest& nest, Array& array, const Expr* elem
       array.name.find("[]") != std::string::npos)
     return;
   const auto add = [&](const std::string& asked, std::size_t dimension) {
-    const std::string text = textOf(container, context) + "." + asked;
+    const std::string text = textOf(container, source.ast) + "." + asked;
     const auto symbol = nest.symbols.find(text);
     if (symbol != nest.symbols.end() && symbol->second.kind == Symbol::Kind::Parameter)
       array.lengths.push_back({dimension, Polynomial::symbol(text)});

@@ -3,15 +3,15 @@
 // that are certainly outside uses it.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/access/access_paths.h"
 
 namespace appyl {
 
 class LengthReader {
  public:
-  LengthReader(const LoopNest& nest, ScalarEvolution& symbols, const Directives& directives,
-               const clang::ASTContext& context)
-      : nest(nest), symbols(symbols), directives(directives), context(context) {}
+  LengthReader(const LoopNest& nest, ScalarEvolution& symbols, const Source& source)
+      : nest(nest), symbols(symbols), source(source) {}
 
   /// Of an array as it is met for the first time.
   std::vector<Length> lengthsOf(const AccessPath& place) const;
@@ -26,8 +26,7 @@ class LengthReader {
  private:
   const LoopNest& nest;
   ScalarEvolution& symbols;
-  const Directives& directives;
-  const clang::ASTContext& context;
+  Source source;
 
   bool isHandedToObject(const clang::VarDecl* variable) const;
   std::optional<Polynomial> made(const AccessPath& place) const;

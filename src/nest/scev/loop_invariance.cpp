@@ -53,13 +53,13 @@ static const ValueDecl* ownerOfObject(const Expr* element) {
 
 /// Containers of which an element is assigned, moved or exchanged as a whole: what led into it leads
 /// elsewhere.
-static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Directives& directives) {
+static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Source& source) {
   std::set<const ValueDecl*> owners;
   const auto note = [&](const Expr* element) {
     if (const ValueDecl* owner = ownerOfObject(element)) owners.insert(owner);
   };
-  Swaps exchanges(directives);
-  walk(body, directives, [&](const Stmt* each) {
+  Swaps exchanges(source);
+  walk(body, source.directives, [&](const Stmt* each) {
     for (const auto& [one, other] : exchanges.of(each)) owners.insert({one.root, other.root});
     const auto* expression = dyn_cast<Expr>(each);
     if (const auto assignment = expression ? asAssignment(expression) : std::nullopt)
@@ -82,20 +82,20 @@ static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Dire
 
 bool ScalarEvolution::isReassigned(const Expr* expression) const {
   bool found = false;
-  walk(expression, directives, [&](const Stmt* each) {
+  walk(expression, source.directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       found |= reassigned.count(reference->getDecl()) != 0;
       // `r.data()` of `auto& r = a.v`
       const auto* name = dyn_cast<VarDecl>(reference->getDecl());
       if (name && name->isLocalVarDecl() && name->getType()->isReferenceType() && name->getInit() &&
-          !mentions(name->getInit(), name, directives))
+          !mentions(name->getInit(), name, source.directives))
         found |= isReassigned(name->getInit());
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))
       found |= reassigned.count(member->getMemberDecl()) != 0;
     if (const auto* part = dyn_cast<Expr>(each))
       if (const ValueDecl* owner = ownerOfObject(part))
-        found |= exchangedElements(nest.function->getBody(), directives).count(owner) != 0;
+        found |= exchangedElements(nest.function->getBody(), source).count(owner) != 0;
     return !found;
   });
   return found;
@@ -104,7 +104,7 @@ bool ScalarEvolution::isReassigned(const Expr* expression) const {
 bool ScalarEvolution::isInitialStill(const VarDecl* variable) const {
   std::set<const ValueDecl*> changing;
   bool isPlain = true;
-  walk(variable->getInit(), directives, [&](const Stmt* each) {
+  walk(variable->getInit(), source.directives, [&](const Stmt* each) {
     const auto* member = dyn_cast<MemberExpr>(each);
     isPlain &= !(member && reassigned.count(member->getMemberDecl())) && !isa<CallExpr>(each);
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
@@ -112,12 +112,13 @@ bool ScalarEvolution::isInitialStill(const VarDecl* variable) const {
     return isPlain;
   });
   if (!isPlain) return false;
-  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+  walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
     const auto* loop = dyn_cast<ForStmt>(each);
     const auto* init = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
     const auto* counter = init && init->isSingleDecl() ? dyn_cast<VarDecl>(init->getSingleDecl()) : nullptr;
-    if (counter && changing.count(counter) && isDeclaredInside(variable, loop->getBody(), directives) &&
-        !modifiedVariables(loop->getBody(), directives).count(counter) && !addressTaken.count(counter))
+    if (counter && changing.count(counter) &&
+        isDeclaredInside(variable, loop->getBody(), source.directives) &&
+        !modifiedVariables(loop->getBody(), source.directives).count(counter) && !addressTaken.count(counter))
       changing.erase(counter);
     return true;
   });
@@ -130,7 +131,7 @@ std::optional<std::set<const ValueDecl*>> ScalarEvolution::changedSince(const Va
                                                                         bool areElements) const {
   const auto contains = [&](const Stmt* statement, const auto& test) {
     bool found = false;
-    walk(statement, directives, [&](const Stmt* each) { return !(found |= test(each)); });
+    walk(statement, source.directives, [&](const Stmt* each) { return !(found |= test(each)); });
     return found;
   };
   const auto declares = [&](const Stmt* each) {
@@ -142,7 +143,7 @@ std::optional<std::set<const ValueDecl*>> ScalarEvolution::changedSince(const Va
   const Stmt* body = function ? function->getBody() : nullptr;
   if (!body || contains(body, [](const Stmt* each) { return isa<LabelStmt>(each); })) return std::nullopt;
   const CompoundStmt* scope = nullptr;
-  walk(body, directives, [&](const Stmt* each) {
+  walk(body, source.directives, [&](const Stmt* each) {
     const auto* compound = dyn_cast<CompoundStmt>(each);
     if (compound && llvm::any_of(compound->body(), declares)) scope = compound;
     return true;
@@ -153,10 +154,10 @@ std::optional<std::set<const ValueDecl*>> ScalarEvolution::changedSince(const Va
   for (const Stmt* each : scope->body()) {
     isBetween |= declares(each);
     if (!isBetween) continue;
-    const Stmt* piece = directives.strip(each);
-    changed.merge(areElements ? appyl::writtenMemory(piece, directives)
-                              : modifiedVariables(piece, directives));
-    reachesNest = contains(directives.strip(each), [&](const Stmt* part) { return part == root; });
+    const Stmt* piece = source.directives.strip(each);
+    changed.merge(areElements ? appyl::writtenMemory(piece, source.directives)
+                              : modifiedVariables(piece, source.directives));
+    reachesNest = contains(source.directives.strip(each), [&](const Stmt* part) { return part == root; });
     if (reachesNest) break;
   }
   return reachesNest || isInner(variable) ? std::optional(changed) : std::nullopt;
@@ -167,7 +168,8 @@ std::set<const ValueDecl*> ScalarEvolution::settledSince(const VarDecl* variable
   const auto changed = changedSince(variable);
   std::set<const ValueDecl*> all = changed ? reassigned : std::set<const ValueDecl*>();
   if (changed && isHidden(variable))
-    all.merge(modifiedVariables(cast<FunctionDecl>(variable->getDeclContext())->getBody(), directives));
+    all.merge(
+        modifiedVariables(cast<FunctionDecl>(variable->getDeclContext())->getBody(), source.directives));
   for (const ValueDecl* each : all) {
     const auto* local = dyn_cast<VarDecl>(each);
     if (local && local->hasLocalStorage() && !local->getType()->isReferenceType() && !changed->count(local) &&
@@ -200,7 +202,7 @@ const ValueDecl* ScalarEvolution::outdatedCopy(const FunctionDecl* lambda, const
     const ValueDecl* captured = capture.getCapturedVar();
     const QualType type = captured->getType().getNonReferenceType();
     const bool isNumber = type->isArithmeticType() || type->isEnumeralType();
-    if (captured->isInitCapture() || (isNumber && !touchesMemory(lambda, directives))) continue;
+    if (captured->isInitCapture() || (isNumber && !touchesMemory(lambda, source.directives))) continue;
     const bool hasElements = !type->isScalarType() && !leadsElsewhere(type);  // of its own
     const auto written = hasElements && holder ? changedSince(holder, /*areElements=*/true) : std::nullopt;
     if (hasElements && (written ? *written : writtenMemory).count(captured)) return captured;
@@ -217,14 +219,14 @@ bool ScalarEvolution::isHidden(const ValueDecl* variable) const {
   const auto* function = dyn_cast<FunctionDecl>(local->getDeclContext());
   const Stmt* body = function ? function->getBody() : nullptr;
   if (!body) return false;
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   const auto place = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
   return !sources.isPointWithin(place(root->getBeginLoc()), place(body->getBeginLoc()),
                                 place(body->getEndLoc()));
 }
 
 bool ScalarEvolution::isMadeInFront(const ValueDecl* variable) const {
-  const SourceManager& sources = context.getSourceManager();
+  const SourceManager& sources = source.ast.getSourceManager();
   const auto place = [&](SourceLocation location) { return sources.getExpansionLoc(location); };
   const Stmt* body = nest.function ? nest.function->getBody() : nullptr;
   return body && sources.isPointWithin(place(variable->getLocation()), place(body->getBeginLoc()),
@@ -236,7 +238,8 @@ bool ScalarEvolution::isChangedInItsFunction(const ValueDecl* variable) const {
   auto known = changedIn.find(function);
   if (known == changedIn.end())
     known =
-        changedIn.emplace(function, modifiedVariables(cast<FunctionDecl>(function)->getBody(), directives))
+        changedIn
+            .emplace(function, modifiedVariables(cast<FunctionDecl>(function)->getBody(), source.directives))
             .first;
   return known->second.count(variable) != 0;
 }
@@ -253,7 +256,7 @@ bool ScalarEvolution::isReassigned(const ValueDecl* variable) const {
 /// Does the expression's text mean the same in front of the loop?
 bool ScalarEvolution::isNameable(const Expr* expression) const {
   bool nameable = true;
-  walk(expression, directives, [&](const Stmt* each) {
+  walk(expression, source.directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       const ValueDecl* variable = reference->getDecl();
       nameable &= !isInner(variable) && !isModified(variable) && !bindings.count(variable) &&
@@ -299,11 +302,12 @@ bool ScalarEvolution::isSettled(const Expr* expression, const std::set<const Val
     const QualType type = variable->getType();
     if (!type->isReferenceType()) return false;
     return !type->getPointeeType()->isRecordType() || llvm::any_of(reassigned, [&](const ValueDecl* other) {
-      return context.hasSameUnqualifiedType(other->getType().getNonReferenceType(), type->getPointeeType());
+      return source.ast.hasSameUnqualifiedType(other->getType().getNonReferenceType(),
+                                               type->getPointeeType());
     });
   };
   bool settled = true;
-  walk(expression, directives, [&](const Stmt* each) {
+  walk(expression, source.directives, [&](const Stmt* each) {
     const auto* part = dyn_cast<Expr>(each);
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
       if (const auto* variable = dyn_cast<VarDecl>(reference->getDecl()))
@@ -322,7 +326,7 @@ bool ScalarEvolution::isSettled(const Expr* expression, const std::set<const Val
 
 bool ScalarEvolution::isStable(const Expr* expression) const {
   bool stable = true;
-  walk(expression, directives, [&](const Stmt* each) {
+  walk(expression, source.directives, [&](const Stmt* each) {
     stable &= isStablePart(each);
     return stable;
   });
@@ -375,7 +379,7 @@ static bool isElementOfArray(const CXXOperatorCallExpr* access) {
 
 bool ScalarEvolution::isInvariant(const Expr* expression) const {
   bool invariant = true;
-  walk(expression, directives, [&](const Stmt* each) {
+  walk(expression, source.directives, [&](const Stmt* each) {
     if (const auto* part = dyn_cast<Expr>(each)) invariant &= !part->getType().isVolatileQualified();
     if (const auto* reference = dyn_cast<DeclRefExpr>(each)) {
       const ValueDecl* variable = reference->getDecl();
@@ -409,8 +413,7 @@ bool ScalarEvolution::isInvariant(const Expr* expression) const {
 }
 
 std::string ScalarEvolution::nameInFront(const Expr* expression) const {
-  return textInFront(expression, root, directives, context,
-                     [&](const Expr* each) { return isInvariant(each); });
+  return textInFront(expression, root, source, [&](const Expr* each) { return isInvariant(each); });
 }
 
 }  // namespace appyl

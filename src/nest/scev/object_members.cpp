@@ -28,7 +28,7 @@ std::string ScalarEvolution::nameOutside(const FieldDecl* field) const {
   const auto* record = dyn_cast<CXXRecordDecl>(field->getParent());
   if (!record) return "";
   for (const CXXMethodDecl* getter : record->methods())
-    if (const Expr* value = getter->getAccess() == AS_public ? returnedBy(getter, context) : nullptr)
+    if (const Expr* value = getter->getAccess() == AS_public ? returnedBy(getter, source.ast) : nullptr)
       if (namedVariable(value) == field) return getter->getNameAsString() + "()";
   return "";
 }
@@ -44,7 +44,7 @@ std::string ScalarEvolution::visibleName(const ValueDecl* variable) const {
     return other && other->getNameAsString() == name;
   };
   bool isHidden = llvm::any_of(nest.function->decls(), isIt);
-  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+  walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
     if (const auto* lambda = dyn_cast<LambdaExpr>(each))
       isHidden |= llvm::any_of(lambda->getCallOperator()->decls(), isIt);
     return !isHidden;
@@ -72,7 +72,7 @@ std::optional<Polynomial> ScalarEvolution::readMember(const Expr* expression, co
     return Polynomial::symbol(name);
   Symbol symbol;
   symbol.isUnsigned = field->getType()->isUnsignedIntegerType();
-  symbol.most = greatestOf(field->getType(), context);
+  symbol.most = greatestOf(field->getType(), source.ast);
   return Polynomial::symbol(uniqueName(name, symbol));
 }
 
@@ -89,7 +89,7 @@ std::optional<std::optional<ScalarEvolution::Object>> ScalarEvolution::ownerOf(
 
 /// `m.rows()`, whose body is `return r;`, is `m.r`.
 std::optional<Polynomial> ScalarEvolution::readGetter(const CXXMemberCallExpr* call) {
-  const Expr* value = returnedBy(call->getMethodDecl(), context);
+  const Expr* value = returnedBy(call->getMethodDecl(), source.ast);
   if (!value || depth > 5) return std::nullopt;
   auto next = ownerOf(call);
   if (!next) return std::nullopt;

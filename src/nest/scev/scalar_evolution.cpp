@@ -74,32 +74,30 @@ std::string textOf(const Stmt* statement, const ASTContext& context) {
   return oneLine(text);
 }
 
-ScalarEvolution::ScalarEvolution(LoopNest& nest, const Stmt* root, const Directives& directives,
-                                 const ASTContext& context)
+ScalarEvolution::ScalarEvolution(LoopNest& nest, const Stmt* root, const Source& source)
     : nest(nest),
       root(root),
-      modified(modifiedVariables(root, directives)),
-      reassigned(modifiedVariables(nest.function->getBody(), directives)),
-      directives(directives),
-      context(context),
-      addressTaken(appyl::addressTaken(nest.function->getBody(), directives)),
-      writtenMemory(appyl::writtenMemory(root, directives)),
-      bound(root, nest.function, directives),
-      visible(nest.function, root, directives) {
-  walk(root, directives, [&](const Stmt* each) {
+      modified(modifiedVariables(root, source.directives)),
+      reassigned(modifiedVariables(nest.function->getBody(), source.directives)),
+      source(source),
+      addressTaken(appyl::addressTaken(nest.function->getBody(), source.directives)),
+      writtenMemory(appyl::writtenMemory(root, source.directives)),
+      bound(root, nest.function, source.directives),
+      visible(nest.function, root, source.directives) {
+  walk(root, source.directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared); variable && !variable->hasExternalStorage())
           declaredInside.insert(variable);
     return true;
   });
-  if (const Stmt* loop = outermostLoopAround(root)) advanced = modifiedVariables(loop, directives);
+  if (const Stmt* loop = outermostLoopAround(root)) advanced = modifiedVariables(loop, source.directives);
 }
 
 const Stmt* ScalarEvolution::outermostLoopAround(const Stmt* nest) const {
   const Stmt* found = nullptr;
   for (DynTypedNode at = DynTypedNode::create(*nest);;) {
-    const DynTypedNodeList parents = const_cast<ASTContext&>(context).getParents(at);
+    const DynTypedNodeList parents = source.ast.getParents(at);
     if (parents.empty() || parents[0].get<TranslationUnitDecl>()) return found;
     at = parents[0];
     const Stmt* statement = at.get<Stmt>();
@@ -163,20 +161,21 @@ std::optional<Polynomial> ScalarEvolution::readAs(const Expr* expression, QualTy
   auto value = read(expression);
   if (!value || from->isDependentType() || type->isDependentType()) return value;
   if (const auto constant = value->constant(); constant && !type->isBooleanType()) {
-    const unsigned bits = static_cast<unsigned>(context.getTypeSize(type)) - type->isSignedIntegerType();
+    const unsigned bits = static_cast<unsigned>(source.ast.getTypeSize(type)) - type->isSignedIntegerType();
     const bool fits =
         bits >= 63 || (*constant < std::int64_t(1) << bits &&
                        *constant >= (type->isSignedIntegerType() ? -(std::int64_t(1) << bits) : 0));
     if (fits) return value;
   }
-  if (!keepsValue(from, type, context)) return std::nullopt;
-  const auto before = context.getTypeSize(from.getNonReferenceType()), after = context.getTypeSize(type);
+  if (!keepsValue(from, type, source.ast)) return std::nullopt;
+  const auto before = source.ast.getTypeSize(from.getNonReferenceType()),
+             after = source.ast.getTypeSize(type);
   if (before > after && (hasLargeFactor(*value, 0xffff) || hasLargeStep(*value, 0xffff))) return std::nullopt;
   // What is negative in unsigned arithmetic is a huge number, which a wider type keeps.
   const bool isWidened = before < after && wrapsAround(from);
   if (isWidened && !takenAsUnsigned(*value, from)) return std::nullopt;
   const bool isProduct = llvm::any_of(value->terms, [](const auto& term) { return term.first.size() > 1; });
-  const bool isNarrowed = isProduct && greatestOf(type, context) < greatestOf(from, context);
+  const bool isNarrowed = isProduct && greatestOf(type, source.ast) < greatestOf(from, source.ast);
   return isNarrowed && !takenToFit(*value, type) ? std::nullopt : value;
 }
 
@@ -202,7 +201,7 @@ std::string ScalarEvolution::addCounter(const VarDecl* counter, int loop, bool c
   symbol.kind = counted ? Symbol::Kind::Opaque : Symbol::Kind::Counter;
   symbol.loop = loop;
   symbol.isUnsigned = counter->getType().getNonReferenceType()->isUnsignedIntegerType();
-  symbol.most = greatestOf(counter->getType(), context);
+  symbol.most = greatestOf(counter->getType(), source.ast);
   return names[counter] = uniqueName(counter->getNameAsString(), symbol);
 }
 
@@ -217,7 +216,7 @@ void ScalarEvolution::leaveLoop(const VarDecl* counter) { names.erase(counter); 
 
 std::vector<const Decl*> ScalarEvolution::declarationsIn(const Expr* expression) const {
   std::vector<const Decl*> declarations;
-  walk(expression, directives, [&](const Stmt* each) {
+  walk(expression, source.directives, [&](const Stmt* each) {
     if (const auto* reference = dyn_cast<DeclRefExpr>(each))
       declarations.push_back(reference->getDecl()->getCanonicalDecl());
     if (const auto* member = dyn_cast<MemberExpr>(each))
@@ -232,7 +231,7 @@ std::vector<const Decl*> ScalarEvolution::declarationsIn(const Expr* expression)
 Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind) {
   if (kind == Symbol::Kind::Parameter && !isNameable(expression)) kind = Symbol::Kind::Opaque;
   const std::string text =
-      kind == Symbol::Kind::Parameter ? nameInFront(expression) : textOf(expression, context);
+      kind == Symbol::Kind::Parameter ? nameInFront(expression) : textOf(expression, source.ast);
   if (text.empty()) {  // an argument that a function has by default
     Symbol unnamed;
     return Polynomial::symbol(uniqueName("(default)", (unnamed.kind = Symbol::Kind::Opaque, unnamed)));
@@ -249,7 +248,7 @@ Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind)
   Symbol symbol;
   symbol.kind = kind;
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
-  symbol.most = greatestOf(expression->getType(), context);
+  symbol.most = greatestOf(expression->getType(), source.ast);
   const auto* unary = dyn_cast<UnaryOperator>(expression);
   symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator, ExplicitCastExpr>(expression) ||
                       (unary && (unary->getOpcode() == UO_LNot || unary->getOpcode() == UO_Not));
@@ -276,7 +275,7 @@ std::optional<Polynomial> ScalarEvolution::readVariable(const Expr* expression, 
   if (isModified(variable) || (isAlias && inner && !isStable(expression)))
     return symbolFor(expression, Symbol::Kind::Opaque);
   std::optional<Polynomial> initial;
-  const bool isWide = greatestOf(variable->getType(), context) == INT64_MAX;
+  const bool isWide = greatestOf(variable->getType(), source.ast) == INT64_MAX;
   // Outside the nest a variable has its initial value only if nobody ever gives it another one.
   const bool isSetOnce = inner || !reassigned.count(variable);
   if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() &&
@@ -305,7 +304,7 @@ std::optional<Polynomial> ScalarEvolution::readVariable(const Expr* expression, 
   // of its type.
   symbol.isUnsigned =
       variable->getType()->isUnsignedIntegerType() && (!initial || !isWide || hasNoSign(nest, *initial));
-  symbol.most = greatestOf(variable->getType(), context);
+  symbol.most = greatestOf(variable->getType(), source.ast);
   symbol.isComputed = local && !initial && isComputed(local);
   symbol.isAdvanced = symbol.isComputed && advanced.count(variable);
   const auto own = Polynomial::symbol(names[variable] = uniqueName(visibleName(variable), symbol));
@@ -320,15 +319,15 @@ bool ScalarEvolution::isComputed(const VarDecl* variable) const {
   if (isa<ParmVarDecl>(variable)) return reassigned.count(variable) != 0;
   if (!variable->isLocalVarDecl()) return false;
   bool isOfLoop = false, computes = reassigned.count(variable) != 0;
-  walk(nest.function->getBody(), directives, [&](const Stmt* each) {
+  walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
     const auto* loop = dyn_cast<ForStmt>(each);
     const auto* init = loop ? dyn_cast_or_null<DeclStmt>(loop->getInit()) : nullptr;
     isOfLoop |= init && llvm::is_contained(init->decls(), variable) && loop->getCond() &&
-                mentions(loop->getCond(), variable, directives);
+                mentions(loop->getCond(), variable, source.directives);
     return !isOfLoop;
   });
   if (variable->getInit())
-    walk(variable->getInit(), directives, [&](const Stmt* each) {
+    walk(variable->getInit(), source.directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       computes |= reference && isa<VarDecl>(reference->getDecl()) && reference->getType()->isIntegerType() &&
                   !reference->getType().isConstQualified();
@@ -340,7 +339,7 @@ bool ScalarEvolution::isComputed(const VarDecl* variable) const {
 /// A symbol that is computed from others. What is the same wherever in the nest it stands may have to be
 /// checked in front of it; a text that means something else there gets a number, which no code can name.
 Polynomial ScalarEvolution::derived(const Expr* whole, const Symbol& symbol) {
-  return derived(whole, isUniform(symbol) ? nameInFront(whole) : textOf(whole, context), symbol);
+  return derived(whole, isUniform(symbol) ? nameInFront(whole) : textOf(whole, source.ast), symbol);
 }
 
 Polynomial ScalarEvolution::derived(const Expr* whole, const std::string& text, const Symbol& symbol) {
@@ -492,7 +491,7 @@ std::optional<Polynomial> ScalarEvolution::readIndexFunction(const CallExpr* cal
   const auto isSame = [&](const ValueDecl* captured) {
     return !isReassigned(captured) || isCounter(captured);
   };
-  const Expr* value = depth > 5 ? nullptr : returnedOfIntegers(call, context, isSame);
+  const Expr* value = depth > 5 ? nullptr : returnedOfIntegers(call, source.ast, isSame);
   if (!value) return std::nullopt;
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
   auto owner = method ? ownerOf(method) : std::optional(object);
@@ -545,7 +544,7 @@ std::optional<Polynomial> ScalarEvolution::readCall(const CallExpr* call) {
 std::optional<Polynomial> ScalarEvolution::readOperand(const Expr* operand, const BinaryOperator* whole) {
   const QualType type = strip(operand)->getType().getNonReferenceType();
   const bool isWidened = wrapsAround(type) && whole->getType()->isIntegerType() &&
-                         greatestOf(type, context) < greatestOf(whole->getType(), context);
+                         greatestOf(type, source.ast) < greatestOf(whole->getType(), source.ast);
   return isWidened ? readAs(operand, whole->getType()) : read(operand);
 }
 
@@ -554,7 +553,7 @@ std::optional<Polynomial> ScalarEvolution::read(const Expr* expression) {
   if (!expression->isValueDependent() && !expression->isTypeDependent() &&
       expression->getType()->isIntegralOrEnumerationType()) {
     Expr::EvalResult value;
-    if (expression->EvaluateAsInt(value, context)) {
+    if (expression->EvaluateAsInt(value, source.ast)) {
       if (const auto constant = value.Val.getInt().tryExtValue()) return Polynomial(*constant);
       return symbolFor(expression, Symbol::Kind::Opaque);  // beyond 2^63, where sums and products wrap around
     }
@@ -602,7 +601,7 @@ std::optional<Polynomial> ScalarEvolution::read(const Expr* expression) {
     const auto parts = asBinary(conditional->getCond());
     if (parts && BinaryOperator::isRelationalOp(parts->op)) {
       const bool less = parts->op == BO_LT || parts->op == BO_LE;
-      const auto same = [&](const Expr* a, const Expr* b) { return sameExpression(a, b, context); };
+      const auto same = [&](const Expr* a, const Expr* b) { return sameExpression(a, b, source.ast); };
       if (same(parts->left, conditional->getTrueExpr()) && same(parts->right, conditional->getFalseExpr()))
         return readMinMax(conditional, parts->left, parts->right, less);
       if (same(parts->right, conditional->getTrueExpr()) && same(parts->left, conditional->getFalseExpr()))

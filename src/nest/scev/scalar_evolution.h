@@ -3,6 +3,7 @@
 // registers every symbol in the nest.
 #pragma once
 
+#include "directive/source.h"
 #include "nest/ast/visible_names.h"
 #include "nest/points_to/bindings.h"
 
@@ -12,8 +13,7 @@ namespace appyl {
 
 class ScalarEvolution {
  public:
-  ScalarEvolution(LoopNest& nest, const clang::Stmt* root, const Directives& directives,
-                  const clang::ASTContext& context);
+  ScalarEvolution(LoopNest& nest, const clang::Stmt* root, const Source& source);
 
   /// The counter's symbol; called once per canonical loop before its body is read.
   /// `counted`: see Loop.
@@ -142,8 +142,7 @@ class ScalarEvolution {
   std::set<const clang::ValueDecl*> declaredInside;
   std::set<const clang::ValueDecl*> reassigned;  // somewhere in the function
   std::set<const clang::ValueDecl*> advanced;    // by a loop around the nest
-  const Directives& directives;
-  const clang::ASTContext& context;
+  Source source;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
   std::map<const clang::ValueDecl*, Polynomial> bindings;
   std::map<std::pair<const clang::ValueDecl*, const clang::ValueDecl*>, Polynomial> members;

@@ -98,7 +98,7 @@ bool takenToHold(LoopNest& nest, const std::optional<Polynomial>& condition) {
 }  // namespace
 
 bool ScalarEvolution::takenToFit(const Polynomial& value, QualType type) const {
-  const std::int64_t most = greatestOf(type, context);
+  const std::int64_t most = greatestOf(type, source.ast);
   const bool isOne = value.symbols().size() == 1 && value.terms.rbegin()->second == 1 &&
                      value.terms.rbegin()->first.size() == 1 &&
                      (value.terms.size() == 1 || value.terms.begin()->second < 0);
@@ -110,7 +110,7 @@ bool ScalarEvolution::takenToFit(const Polynomial& value, QualType type) const {
 
 /// What the value becomes where it is negative, is not below the bound: taken for granted.
 bool ScalarEvolution::staysApart(const Polynomial& value, const Polynomial& bound, QualType type) const {
-  const std::int64_t most = greatestOf(type, context);
+  const std::int64_t most = greatestOf(type, source.ast);
   const auto least = extremeOf(nest, value, /*greatest=*/false);
   const auto span = least ? subtract(limitOf(nest, bound), *least) : std::nullopt;
   if (!span || llvm::any_of(span->symbols(), [&](const std::string& name) {
@@ -123,7 +123,7 @@ bool ScalarEvolution::staysApart(const Polynomial& value, const Polynomial& boun
 bool ScalarEvolution::takenAsUnsigned(const Polynomial& value, QualType type) const {
   if (value.terms.size() == 1 && value.terms.begin()->first.size() == 1 && value.terms.begin()->second == 1) {
     const Symbol& one = nest.symbols.at(value.terms.begin()->first.front());
-    if (one.isUnsigned && one.most <= greatestOf(type, context)) return true;
+    if (one.isUnsigned && one.most <= greatestOf(type, source.ast)) return true;
   }
   return takenAsNonNegative(nest, value) && (!wrapsAround(type) || takenToFit(value, type));
 }
@@ -147,7 +147,7 @@ std::optional<Polynomial> ScalarEvolution::readGiven(const CallExpr* call, unsig
 /// In 32 bits `n - (-3u)` is n + 3; that of a counter which runs among such large numbers is none.
 std::optional<Polynomial> ScalarEvolution::wrapped(std::optional<Polynomial> sum, QualType type) const {
   constexpr std::int64_t turn = std::int64_t(1) << 32, few = 1 << 16;
-  if (!sum || sum->isConstant() || !wrapsAround(type) || greatestOf(type, context) != turn - 1) return sum;
+  if (!sum || sum->isConstant() || !wrapsAround(type) || greatestOf(type, source.ast) != turn - 1) return sum;
   const auto constant = sum->terms.find({});
   if (constant == sum->terms.end() || std::abs(constant->second) <= turn - few) return sum;
   const auto isLarge = [&](const std::optional<Polynomial>& bound) {
@@ -171,7 +171,7 @@ bool ScalarEvolution::mayWrap(const BinaryOperator* binary, const Polynomial& le
   const bool isProduct = binary->getOpcode() == BO_Mul, isShift = binary->getOpcode() == BO_Shl;
   if (!isShift && (!isProduct || !wrapsAround(binary->getType()))) return false;
   if (left.isConstant() && right.isConstant()) return false;
-  const unsigned bits = static_cast<unsigned>(context.getTypeSize(binary->getType()));
+  const unsigned bits = static_cast<unsigned>(source.ast.getTypeSize(binary->getType()));
   const unsigned half = bits <= 32 ? 16 : 32;
   const auto shift = right.constant();
   if (isShift) return shift && *shift >= half;
