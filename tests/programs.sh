@@ -485,10 +485,11 @@ check() { # TOOL TARGET FOLDER SOURCE
       ;;
     cuda)
       findProgram "$folder" || notCompiled
-      local orders=(row_major reversed shuffled:7)
+      local orders=(row_major reversed shuffled:7) leaks=1  # looking for leaks takes longer than most programs
       for k in "${!runs[@]}"; do
         for order in "${orders[@]}"; do
-          run "$order" "$k" "" APPYL_ORDER="$order" ASAN_OPTIONS=detect_stack_use_after_return=0
+          run "$order" "$k" "" APPYL_ORDER="$order" ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=$leaks
+          leaks=0
         done
         orders=("shuffled:$((k + 1))")
       done
