@@ -3,6 +3,8 @@
 // argument.
 #include "options.h"
 
+#include "targets.h"
+
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringExtras.h>
 
@@ -43,7 +45,7 @@ struct Row {
 /// A value that is one of a few words. Those in `later` belong to the language of the command line, but not
 /// to this version.
 template <class Value>
-Error choose(StringRef option, StringRef word, std::initializer_list<std::pair<StringRef, Value>> choices,
+Error choose(StringRef option, StringRef word, llvm::ArrayRef<std::pair<StringRef, Value>> choices,
              Value& chosen, std::initializer_list<StringRef> later = {}) {
   std::string known;
   for (const auto& [name, value] : choices) {
@@ -90,9 +92,9 @@ std::vector<Row> optionTable(CommandLine& line) {
   return {
       {"target", "TARGET", "what to generate: openmp (default), cuda, interpret", false,
        [&](StringRef word) {
-         return choose("--target", word,
-                       {{"openmp", Target::OpenMP}, {"cuda", Target::Cuda}, {"interpret", Target::Interpret}},
-                       options.target);
+         std::vector<std::pair<StringRef, const Target*>> choices;
+         for (const Target* each : targets()) choices.emplace_back(each->name, each);
+         return choose<const Target*>("--target", word, choices, options.target);
        }},
       {"o", "FILE", "where to write the translation (default: standard output)", false, text(line.output)},
       {"output-dir", "DIR", "write x.omp.cpp for each source x.cpp into this directory", false,
@@ -120,9 +122,10 @@ std::vector<Row> optionTable(CommandLine& line) {
        }},
       {"legality", "MODE", "check (default), strict: what cannot be decided is an error, off", false,
        [&](StringRef word) {
-         return choose("--legality", word,
-                       {{"check", Legality::Check}, {"strict", Legality::Strict}, {"off", Legality::Off}},
-                       options.legality);
+         return choose(
+             "--legality", word,
+             {{"check", LegalityMode::Check}, {"strict", LegalityMode::Strict}, {"off", LegalityMode::Off}},
+             options.legality);
        }},
       {"Rappyl", "", "add remarks: what was privatised, chosen, proved", false, flag(options.remarks)},
       {"block-size", "N", "the default of 'block' (128)", false,
@@ -135,9 +138,13 @@ std::vector<Row> optionTable(CommandLine& line) {
        "where --tune keeps and translations find sizes (appyl-tune.json beside the source)", false,
        text(line.tuneFile)},
       {"fp", "MODE", "strict: keep every order of floating-point operations, no FMA contraction", false,
-       [&](StringRef word) { return choose("--fp", word, {{"strict", true}}, options.strictFloat); }},
+       [&](StringRef word) {
+         return choose("--fp", word, {{"strict", true}}, options.strictFloat);
+       }},
       {"fast-math", "MODE", "tf32: allow TF32 tensor cores for products of floats on CUDA", false,
-       [&](StringRef word) { return choose("--fast-math", word, {{"tf32", true}}, options.allowsTf32); }},
+       [&](StringRef word) {
+         return choose("--fast-math", word, {{"tf32", true}}, options.allowsTf32);
+       }},
       {"deterministic", "", "reductions in a fixed order: the same bits for every thread count and run",
        false, flag(options.deterministic)},
       {"alias-guard", "", "check at run time that arrays do not overlap, and run sequentially if they do",
@@ -198,7 +205,7 @@ Error contradictionsOfTuning(const CommandLine& line) {
   if (line.tuneCommand->find("{}") == std::string::npos)
     return usage("'--run' has no {}, which stands for the translated file");
   if (line.options.emit != Emit::Code) return usage("'--tune' needs '--emit=code'");
-  if (line.options.target == Target::Interpret)
+  if (line.options.target->checksAccesses)
     return usage("'--tune' needs '--target=openmp' or '--target=cuda'");
   return Error::success();
 }
@@ -219,7 +226,7 @@ Error contradictions(const CommandLine& line) {
     return usage("several sources need '--output-dir' instead of '-o'");
   if (line.options.allowsTf32 && line.options.strictFloat)
     return usage("'--fast-math' and '--fp=strict' exclude each other");
-  if (line.options.checksModel && line.options.target != Target::Interpret)
+  if (line.options.checksModel && !line.options.target->checksAccesses)
     return usage("'--check-model' needs '--target=interpret'");
   if (line.sources.size() > 1 && given.empty() && !line.tunes)
     return usage("several sources need '--output-dir'");

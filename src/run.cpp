@@ -47,15 +47,10 @@ struct Result {
   bool finished = false;
 };
 
-std::string translationOf(const std::string& source, Target target) {
-  const bool isHeader = path::extension(source).starts_with(".h");
-  switch (target) {
-    case Target::OpenMP: return translatedName(source, ".omp");
-    case Target::Cuda: return isHeader ? translatedName(source, ".cuda") : replacedExtension(source, ".cu");
-    case Target::Interpret:
-      return isHeader ? translatedName(source, ".interp") : replacedExtension(source, ".interp.cpp");
-  }
-  llvm_unreachable("a target");
+std::string translationOf(const std::string& source, const Target& target) {
+  const bool keepsExtension =
+      path::extension(source).starts_with(".h") || llvm::StringRef(target.extension).empty();
+  return keepsExtension ? translatedName(source, target.infix) : replacedExtension(source, target.extension);
 }
 
 std::string outputOf(const CommandLine& line, const std::string& source) {
@@ -73,7 +68,7 @@ std::string outputOf(const CommandLine& line, const std::string& source) {
   }
   llvm::SmallString<256> output(folder);
   path::append(output, line.options.emit == Emit::Model ? replacedExtension(source, ".model.json")
-                                                        : translationOf(source, line.options.target));
+                                                        : translationOf(source, *line.options.target));
   return output.str().str();
 }
 
@@ -227,7 +222,7 @@ bool readTuneFiles(const CommandLine& line, std::vector<Job>& jobs) {
     }
     if (!*file) continue;
     job.tuneFile = name;
-    job.tuned = blocksOf(**file, job.source, line.options.target);
+    job.tuned = blocksOf(**file, job.source, *line.options.target);
   }
   return true;
 }
@@ -241,7 +236,7 @@ int tuneSource(const CommandLine& line, const Options& options, const Job& job) 
     return failed;
   }
   auto loops =
-      tune({options, job.command, job.source, translationOf(job.source, options.target), *line.tuneCommand},
+      tune({options, job.command, job.source, translationOf(job.source, *options.target), *line.tuneCommand},
            llvm::errs());
   if (!loops) {
     if (const std::string why = llvm::toString(loops.takeError()); !why.empty()) printError(why);
@@ -258,7 +253,7 @@ int tuneSource(const CommandLine& line, const Options& options, const Job& job) 
     blocks[each.kernel][each.loop] = each.chosen;
   }
   const TuneFile present = file->value_or(TuneFile());
-  const auto reason = writeIfChanged(name, print(withBlocks(present, job.source, options.target, blocks)));
+  const auto reason = writeIfChanged(name, print(withBlocks(present, job.source, *options.target, blocks)));
   if (!reason) return done;
   printError("cannot write '" + name + "': " + *reason);
   return failed;

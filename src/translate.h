@@ -2,6 +2,8 @@
 // goes out.
 #pragma once
 
+#include "targets.h"
+
 #include "model/auto_blocks.h"
 #include "model/staging.h"
 #include "support/diagnostics.h"
@@ -15,15 +17,14 @@
 
 namespace appyl {
 
-enum class Target { OpenMP, Cuda, Interpret };
 enum class Emit { Code, Model };
 enum class DumpStage { None, Directives, Tiles, Loops, Model, Proof, Times };
 
 struct Options {
-  Target target = Target::OpenMP;
+  const Target* target = targets().front();
   Emit emit = Emit::Code;
   DumpStage dump = DumpStage::None;
-  Legality legality = Legality::Check;
+  LegalityMode legality = LegalityMode::Check;
   std::int64_t blockSize = 128;  // --block-size
   bool explain = false;          // --explain: the model as text
   bool remarks = false;          // -Rappyl
@@ -51,6 +52,7 @@ struct Translation {
   std::string text;                   // the code or the JSON
   std::string explanation;            // --explain, --dump: for standard error
   std::vector<AutoBlock> autoBlocks;  // in the order of the kernels
+  bool hasKernels = false;
   std::vector<std::string>
       dependencies;  // every file that was read, the source first, as the compiler opened them
 };

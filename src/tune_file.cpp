@@ -118,17 +118,18 @@ std::string print(const TuneFile& file) {
   return text;
 }
 
-TunedBlocks blocksOf(const TuneFile& file, const std::string& source, Target target) {
+TunedBlocks blocksOf(const TuneFile& file, const std::string& source, const Target& target) {
   TunedBlocks blocks;
   const std::string prefix = prefixOf(source);
-  for (const auto& [name, loops] : target == Target::Cuda ? file.cudaKernels : file.kernels)
+  for (const auto& [name, loops] : target.isDevice ? file.cudaKernels : file.kernels)
     if (StringRef(name).starts_with(prefix)) blocks[name.substr(prefix.size())] = loops;
   return blocks;
 }
 
-TuneFile withBlocks(TuneFile file, const std::string& source, Target target, const TunedBlocks& blocks) {
+TuneFile withBlocks(TuneFile file, const std::string& source, const Target& target,
+                    const TunedBlocks& blocks) {
   const std::string prefix = prefixOf(source);
-  TunedBlocks& kernels = target == Target::Cuda ? file.cudaKernels : file.kernels;
+  TunedBlocks& kernels = target.isDevice ? file.cudaKernels : file.kernels;
   std::erase_if(kernels, [&](const auto& entry) { return StringRef(entry.first).starts_with(prefix); });
   for (const auto& [kernel, loops] : blocks) kernels[prefix + kernel] = loops;
   return file;

@@ -28,9 +28,10 @@ llvm::Expected<std::optional<TuneFile>> readTuneFile(const std::string& path);
 std::string print(const TuneFile& file);
 
 /// The entries of one source, by its kernels' names.
-TunedBlocks blocksOf(const TuneFile& file, const std::string& source, Target target);
+TunedBlocks blocksOf(const TuneFile& file, const std::string& source, const Target& target);
 
 /// The same file with other entries for that source.
-TuneFile withBlocks(TuneFile file, const std::string& source, Target target, const TunedBlocks& blocks);
+TuneFile withBlocks(TuneFile file, const std::string& source, const Target& target,
+                    const TunedBlocks& blocks);
 
 }  // namespace appyl

@@ -6,7 +6,7 @@
 # one. The polyhedral library stays in proof/.
 set -u
 
-stages=(support directive nest as_cpp expand model proof codegen writeback)
+stages=(support directive frontend nest as_cpp expand model proof codegen writeback)
 targets=(openmp cuda interpret)
 cd "$(dirname "${BASH_SOURCE[0]}")/../src" || exit 2
 

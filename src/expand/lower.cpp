@@ -94,7 +94,7 @@ class Lowering {
         names(names),
         text(source.ast.getSourceManager().getBufferData(source.ast.getSourceManager().getMainFileID())) {}
 
-  std::optional<LoweredSource> run() {
+  std::optional<SourceText> run() {
     for (const Directive* root : outermost(source.directives)) lower(*root);
     if (changes.empty()) return std::nullopt;
     std::stable_sort(changes.begin(), changes.end(),
@@ -325,8 +325,8 @@ class Lowering {
     return column;
   }
 
-  LoweredSource apply() const {
-    LoweredSource result;
+  SourceText apply() const {
+    SourceText result;
     result.lines.push_back(1);
     unsigned at = 0, line = 1;
     const auto put = [&](llvm::StringRef part, bool isOriginal) {
@@ -370,8 +370,8 @@ class Lowering {
 
 }  // namespace
 
-std::optional<LoweredSource> lowerTiles(const Source& source, const LowerOptions& options,
-                                        std::set<std::string>& names) {
+std::optional<SourceText> lowerTiles(const Source& source, const LowerOptions& options,
+                                     std::set<std::string>& names) {
   return Lowering(source, options, names).run();
 }
 

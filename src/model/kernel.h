@@ -146,6 +146,11 @@ struct Cost {
   std::int64_t sharedBytes = 0, threads = 1;
 };
 
+/// Whether the iterations of the annotated loops are independent.
+enum class Legality { Proved, Unproved, Unchecked };
+
+const char* nameOf(Legality legality);
+
 struct Kernel {
   std::string name, function;
   unsigned line = 0;
@@ -157,16 +162,17 @@ struct Kernel {
   std::optional<Team> team;              // for CUDA: where there are parallel loops inside a program
   Cost cost;
   ProgramOrder order;
-  std::string legality = "unproved";          // proved, unproved, unchecked
+  Legality legality = Legality::Unproved;
   std::string unprovedReason;                 // why nothing could be decided, for people
   std::vector<std::string> assumptions;       // size relations that the proof takes for granted: `n <= ldc`
   std::vector<Polynomial> assumedConditions;  // the same, >= 0
   LoopNest nest;
   std::optional<Contraction> contraction;  // where the nest is one
+  bool hasIndependentLanes = true;         // iterations of its innermost parallel loop may run as SIMD lanes
   bool launches = true;  // false: a blocked loop without `parallel`, which is strip-mined where it stands
 
   /// Proved by its own accesses, which are all that there are, and not by those of a template's instances.
-  bool isProvedAsWritten() const { return legality == "proved" && nest.opaqueEffects.empty(); }
+  bool isProvedAsWritten() const { return legality == Legality::Proved && nest.opaqueEffects.empty(); }
 };
 
 }  // namespace appyl

@@ -73,6 +73,15 @@ bool isGridScope(const Kernel& kernel, const Reduction& reduction) {
 
 }  // namespace
 
+const char* nameOf(Legality legality) {
+  switch (legality) {
+    case Legality::Proved: return "proved";
+    case Legality::Unproved: return "unproved";
+    case Legality::Unchecked: return "unchecked";
+  }
+  llvm_unreachable("a legality");
+}
+
 std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& source,
                         const std::string& target) {
   std::string text;
@@ -178,8 +187,8 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
             json.attribute("threads", kernel.cost.threads);
           });
           if (kernel.contraction) json.attribute("contraction", print(*kernel.contraction, kernel.nest));
-          json.attribute("legality", kernel.legality);
-          if (kernel.legality != "proved") json.attribute("reason", kernel.unprovedReason);
+          json.attribute("legality", nameOf(kernel.legality));
+          if (kernel.legality != Legality::Proved) json.attribute("reason", kernel.unprovedReason);
           json.attributeArray("assumptions", [&] {
             for (const std::string& assumption : kernel.assumptions) json.value(assumption);
           });
@@ -219,8 +228,8 @@ std::string modelAsText(const Kernel& kernel) {
                     kernel.grid[order.rows].var, order.wave, order.loads, order.rowMajorLoads);
   text += fmt::format("  cost  {} flops, {} bytes, {:.4g} flops per byte read\n", kernel.cost.flops,
                       kernel.cost.bytes, kernel.cost.arithmeticIntensity);
-  const bool isDoubtful = kernel.legality != "proved" && !kernel.unprovedReason.empty();
-  text += fmt::format("  {}{}\n", kernel.legality, isDoubtful ? ": " + kernel.unprovedReason : "");
+  const bool isDoubtful = kernel.legality != Legality::Proved && !kernel.unprovedReason.empty();
+  text += fmt::format("  {}{}\n", nameOf(kernel.legality), isDoubtful ? ": " + kernel.unprovedReason : "");
   for (const std::string& assumption : kernel.assumptions) text += fmt::format("  given {}\n", assumption);
   return text;
 }

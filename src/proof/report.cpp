@@ -25,7 +25,7 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 class Reporter {
  public:
   /// `nest`: that of the kernel, or of an instance of its template.
-  Reporter(Kernel& kernel, const LoopNest& nest, Legality legality, const Source& source)
+  Reporter(Kernel& kernel, const LoopNest& nest, LegalityMode legality, const Source& source)
       : kernel(kernel), nest(nest), legality(legality), source(source) {}
 
   void reportVerdicts(const Proof& proof) {
@@ -96,7 +96,7 @@ class Reporter {
  private:
   Kernel& kernel;
   const LoopNest& nest;
-  Legality legality;
+  LegalityMode legality;
   Source source;
   bool told = false;  // what is undecided is said once per nest
 
@@ -175,7 +175,7 @@ class Reporter {
     if (const auto* unknown = std::get_if<Unknown>(&loop.verdict)) giveReason(unknown->why);
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict)) giveReason(conflict->sentence);
     if (std::holds_alternative<Conflict>(loop.verdict) || std::holds_alternative<Unknown>(loop.verdict))
-      kernel.legality = "unchecked";
+      kernel.legality = Legality::Unchecked;
   }
 
   void undecided(const std::string& why) {
@@ -190,7 +190,7 @@ class Reporter {
   }
 
   void report(int loop, const Conflict& conflict, const std::vector<Conflict>& more) {
-    kernel.legality = "unproved";
+    kernel.legality = Legality::Unproved;
     giveReason(conflict.sentence);
     reportOne(loop, conflict);
     for (const Conflict& each : more) reportOne(loop, each);
@@ -273,10 +273,10 @@ class Reporter {
   /// One warning for the nest, and a note for each further reason.
   void report(const std::vector<Obstacle>& open) {
     for (const Obstacle& each : open) {
-      if (kernel.legality == "proved") kernel.legality = "unproved";
+      if (kernel.legality == Legality::Proved) kernel.legality = Legality::Unproved;
       giveReason(each.unknown.why);
     }
-    if (open.empty() || told || legality == Legality::Off) return;
+    if (open.empty() || told || legality == LegalityMode::Off) return;
     told = true;
     std::set<std::string> reasons;
     for (const auto& [loop, unknown] : open) {
@@ -285,9 +285,9 @@ class Reporter {
       if (reasons.size() > 1)
         source.diags.report(Diag::AlsoUnproved, at(loop, unknown), {why});
       else
-        source.diags.report(legality == Legality::Strict    ? Diag::UnprovedStrict
-                            : source.diags.showsConflicts() ? Diag::Unproved
-                                                            : Diag::UnprovedAdvised,
+        source.diags.report(legality == LegalityMode::Strict ? Diag::UnprovedStrict
+                            : source.diags.showsConflicts()  ? Diag::Unproved
+                                                             : Diag::UnprovedAdvised,
                             at(loop, unknown), {nest.loops[loop].counter->getNameAsString(), why});
       if (unknown.access >= 0) noteCallee(unknown.access);
     }
@@ -368,9 +368,12 @@ static bool hasOpenLoop(const Proof& proof) {
   return llvm::any_of(proof.loops, is) && !hasConflict(proof);
 }
 
-bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
+void proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, LegalityMode legality,
                     const Source& source, std::string* dump) {
-  if (!kernel.launches) return isIndependent(kernel, 0, {}, source);
+  if (!kernel.launches) {
+    kernel.hasIndependentLanes = isIndependent(kernel, 0, {}, source);
+    return;
+  }
   Proof proof = prove(kernel.nest);
   if (dump) *dump += kernel.nest.functionName + ":\n" + print(proof, kernel.nest);
   std::vector<Proof> ofInstances;
@@ -382,19 +385,18 @@ bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Lega
                  !instances.empty() && !isHeader(source.ast) && llvm::none_of(ofInstances, hasOpenLoop);
   if (hasOpenLoop(proof) && (conflicts || areDecided)) proof = Proof();
   Reporter reporter(kernel, kernel.nest, legality, source);
-  kernel.legality = "proved";
+  kernel.legality = Legality::Proved;
   reporter.reportVerdicts(proof);
   std::optional<std::vector<Assumption>> taken;
   for (std::size_t k = 0; k < instances.size(); ++k)
-    if (kernel.legality == "proved" && !(conflicts && hasOpenLoop(ofInstances[k])))
+    if (kernel.legality == Legality::Proved && !(conflicts && hasOpenLoop(ofInstances[k])))
       Reporter(kernel, instances[k], legality, source).reportInstance(ofInstances[k], proof, taken);
   reporter.reportOutside(proof);
   reporter.reportAssumptions(proof);
-  if (kernel.legality == "proved" && taken) reporter.assumeOfInstances(*taken);
-  if (kernel.legality == "proved")
+  if (kernel.legality == Legality::Proved && taken) reporter.assumeOfInstances(*taken);
+  if (kernel.legality == Legality::Proved)
     source.diags.report(Diag::RemarkProved, kernel.nest.loops.front().stmt->getBeginLoc(),
                         {kernel.nest.loops.front().symbol});
-  return true;
 }
 
 void findIndependentLoops(Kernel& kernel, const Source& source) {

@@ -8,11 +8,10 @@
 
 namespace appyl {
 
-/// Proves the kernel, reports, and fills its `legality` and `assumptions`. Returns whether the iterations of
-/// its loops may run as SIMD lanes: always for parallel loops, for a plain blocked loop only where that is
-/// proved. `instances`: the nest in the instances of its template, each of which is proved, too. `dump`:
-/// where `--dump=proof` goes.
-bool proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Legality legality,
+/// Proves the kernel, reports, and fills its `legality`, `assumptions` and `hasIndependentLanes`, which is
+/// true for parallel loops, and for a plain blocked loop only where that is proved. `instances`: the nest in
+/// the instances of its template, each of which is proved, too. `dump`: where `--dump=proof` goes.
+void proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, LegalityMode legality,
                     const Source& source, std::string* dump);
 
 /// Marks innermost sequential loops of a proved kernel whose iterations are independent all the same,

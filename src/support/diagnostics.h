@@ -23,7 +23,7 @@ enum class Diag {
 };
 
 /// Which part of `--legality` is in force: what to do with what is wrong and with what cannot be decided.
-enum class Legality { Check, Strict, Off };
+enum class LegalityMode { Check, Strict, Off };
 
 class Diagnostics {
  public:

@@ -1,4 +1,5 @@
 #include "fuzz.h"
+#include "targets.h"
 
 #include "support/compilation.h"
 
@@ -29,7 +30,7 @@ void translateEverywhere(const std::string& source) {
     return llvm::cantFail(Compilations::load(settings));
   }();
   const Compilation compilation = llvm::cantFail(compilations.commandFor(path));
-  for (const Target target : {Target::OpenMP, Target::Cuda, Target::Interpret}) {
+  for (const Target* target : targets()) {
     Options options;
     options.target = target;
     std::string diagnostics;

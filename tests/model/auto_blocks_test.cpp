@@ -1,5 +1,6 @@
 // What `block(auto)` stands for: as much as stays in the cache, or what a tuning file says.
 #include "../support/translate_text.h"
+#include "codegen/cuda/target.h"
 
 #include <doctest/doctest.h>
 
@@ -119,7 +120,7 @@ TEST_CASE("a short range gives its share to the others") {
 
 TEST_CASE("on a device a thread takes an iteration, and blocks of a grid fit into shared memory") {
   Options options;
-  options.target = Target::Cuda;
+  options.target = &cudaTarget;
   CHECK(autoBlocksOf(sum("float", "n"), options) == "i auto: 128: ceildiv(n, 128) programs\n");
   CHECK(autoBlocksOf(R"(void f(int n, int m, int K, const double* a, const double* b, double* c) {
 #pragma parallel block(auto)

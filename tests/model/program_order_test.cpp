@@ -2,6 +2,7 @@
 #include "model/program_order.h"
 #include "../support/read_kernels.h"
 #include "../support/translate_text.h"
+#include "codegen/cuda/target.h"
 
 #include <doctest/doctest.h>
 #include <llvm/Support/JSON.h>
@@ -15,7 +16,7 @@ namespace {
 
 Options forCuda() {
   Options options;
-  options.target = Target::Cuda;
+  options.target = &cudaTarget;
   options.explain = true;
   return options;
 }

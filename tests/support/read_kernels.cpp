@@ -52,7 +52,7 @@ class Reading : public ASTFrontendAction {
     for (const Directive* root : rootDirectives(source)) {
       auto nest = readLoopNest(*root, recorded, source, origins);
       REQUIRE(nest);
-      const bool isCuda = options.target == Target::Cuda;
+      const bool isCuda = options.target && options.target->isDevice;
       const auto kernel = mapToGrid(std::move(*nest), index++,
                                     {options.blockSize, options.appylCompat, isCuda, options.strictFloat,
                                      options.architecture, options.tuned},

@@ -1,4 +1,7 @@
 // Which sizes are tried and which of them is taken, and the file that keeps it.
+#include "codegen/cuda/target.h"
+#include "codegen/interpret/target.h"
+#include "codegen/openmp/target.h"
 #include "tune.h"
 #include "tune_file.h"
 
@@ -52,15 +55,15 @@ TEST_CASE("the model's choice is left only for what is clearly faster") {
 
 TEST_CASE("entries of other sources and of the other target stay") {
   TuneFile file;
-  file = withBlocks(file, "a.cpp", Target::OpenMP, {{"f_kernel0", {{"i", 64}}}, {"g_kernel0", {{"j", 8}}}});
-  file = withBlocks(file, "dir/b.cpp", Target::OpenMP, {{"f_kernel0", {{"i", 32}}}});
-  file = withBlocks(file, "a.cpp", Target::Cuda, {{"f_kernel0", {{"i", 256}}}});
-  file = withBlocks(file, "a.cpp", Target::OpenMP, {{"f_kernel0", {{"i", 16}}}});
-  CHECK(blocksOf(file, "a.cpp", Target::OpenMP) == TunedBlocks{{"f_kernel0", {{"i", 16}}}});
-  CHECK(blocksOf(file, "a.cpp", Target::Interpret) == TunedBlocks{{"f_kernel0", {{"i", 16}}}});
-  CHECK(blocksOf(file, "b.cpp", Target::OpenMP) == TunedBlocks{{"f_kernel0", {{"i", 32}}}});
-  CHECK(blocksOf(file, "a.cpp", Target::Cuda) == TunedBlocks{{"f_kernel0", {{"i", 256}}}});
-  CHECK(blocksOf(file, "xa.cpp", Target::OpenMP).empty());
+  file = withBlocks(file, "a.cpp", openmpTarget, {{"f_kernel0", {{"i", 64}}}, {"g_kernel0", {{"j", 8}}}});
+  file = withBlocks(file, "dir/b.cpp", openmpTarget, {{"f_kernel0", {{"i", 32}}}});
+  file = withBlocks(file, "a.cpp", cudaTarget, {{"f_kernel0", {{"i", 256}}}});
+  file = withBlocks(file, "a.cpp", openmpTarget, {{"f_kernel0", {{"i", 16}}}});
+  CHECK(blocksOf(file, "a.cpp", openmpTarget) == TunedBlocks{{"f_kernel0", {{"i", 16}}}});
+  CHECK(blocksOf(file, "a.cpp", interpretTarget) == TunedBlocks{{"f_kernel0", {{"i", 16}}}});
+  CHECK(blocksOf(file, "b.cpp", openmpTarget) == TunedBlocks{{"f_kernel0", {{"i", 32}}}});
+  CHECK(blocksOf(file, "a.cpp", cudaTarget) == TunedBlocks{{"f_kernel0", {{"i", 256}}}});
+  CHECK(blocksOf(file, "xa.cpp", openmpTarget).empty());
   CHECK(read(print(file)) == print(file));
 }
 

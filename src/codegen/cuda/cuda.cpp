@@ -64,7 +64,7 @@ bool hasItsMacros(const LoopNest& nest, const Captures& captures, const Macros& 
   return true;
 }
 
-std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+std::optional<Edits> emitNest(const Kernel& kernel, const EmitOptions& options, CudaFile file,
                               const Source& source, bool mayContract) {
   LoopWriter writer(kernel, source.ast, file.names);
   const CudaSetting setting{kernel, writer, source};
@@ -100,7 +100,7 @@ std::optional<Edits> emitNest(const Kernel& kernel, const CudaOptions& options, 
 
 }  // namespace
 
-std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+std::optional<Edits> emitCuda(const Kernel& kernel, const EmitOptions& options, CudaFile file,
                               const Source& source) {
   const clang::Stmt* root = kernel.nest.loops.front().stmt;
   // An array of numbers in front of the nest is a pointer to them in the kernel.

@@ -4,6 +4,7 @@
 
 #include "codegen/cuda/device_functions.h"
 #include "codegen/cuda/regions.h"
+#include "codegen/emit_options.h"
 #include "codegen/kernels/exposed_members.h"
 #include "directive/record.h"
 #include "directive/source.h"
@@ -13,14 +14,6 @@
 #include <string>
 
 namespace appyl {
-
-struct CudaOptions {
-  bool deterministic = false;
-  bool strictFloat = false;
-  bool aliasGuard = false;  // ask at run time whether arrays overlap
-  bool wantsExtents = false;  // an array of unknown extent is an error
-  bool allowsTf32 = false;  // products of floats by tensor cores, with fewer digits
-};
 
 /// What the kernels of one file share.
 struct CudaFile {
@@ -34,7 +27,7 @@ struct CudaFile {
 
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. nullopt: an error
 /// was reported.
-std::optional<Edits> emitCuda(const Kernel& kernel, const CudaOptions& options, CudaFile file,
+std::optional<Edits> emitCuda(const Kernel& kernel, const EmitOptions& options, CudaFile file,
                               const Source& source);
 
 }  // namespace appyl

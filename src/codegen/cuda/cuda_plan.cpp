@@ -27,7 +27,7 @@ using DeviceMethod = CudaReduction::Method;
 
 class KernelPlanner {
  public:
-  KernelPlanner(const CudaSetting& setting, const CudaOptions& options, bool mayContract, CudaPlan& plan)
+  KernelPlanner(const CudaSetting& setting, const EmitOptions& options, bool mayContract, CudaPlan& plan)
       : kernel(setting.kernel),
         nest(setting.kernel.nest),
         writer(setting.writer),
@@ -59,7 +59,7 @@ class KernelPlanner {
   const LoopNest& nest;
   LoopWriter& writer;
   Source source;
-  const CudaOptions& options;
+  const EmitOptions& options;
   const bool mayContract;
   CudaPlan& plan;
 
@@ -519,7 +519,7 @@ class KernelPlanner {
 
 }  // namespace
 
-std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options, bool mayContract) {
+std::optional<CudaPlan> planCuda(const CudaSetting& setting, const EmitOptions& options, bool mayContract) {
   CudaPlan plan;
   const Stmt* root = setting.kernel.nest.loops.front().stmt;
   const auto range = statementRange(root, setting.source);

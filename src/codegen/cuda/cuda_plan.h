@@ -82,7 +82,7 @@ struct CudaSetting {
 };
 
 /// nullopt: an error was reported. `mayContract`: a contraction may become a call of appyl/cuda/.
-std::optional<CudaPlan> planCuda(const CudaSetting& setting, const CudaOptions& options, bool mayContract);
+std::optional<CudaPlan> planCuda(const CudaSetting& setting, const EmitOptions& options, bool mayContract);
 
 /// Headers of the threads' loops, and what reductions replace: the nest's text without these goes into the
 /// kernel as it is.

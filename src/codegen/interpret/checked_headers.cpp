@@ -44,7 +44,7 @@ class Joiner {
     }
   }
 
-  std::optional<JoinedSource> join(const std::set<FileID>& wanted) {
+  std::optional<SourceText> join(const std::set<FileID>& wanted) {
     for (const FileID file : wanted) addWithIncluders(file);
     while (addThoseThatRepeat()) {
     }
@@ -60,7 +60,7 @@ class Joiner {
   std::map<std::pair<FileID, unsigned>, FileID> at;  // by includer and line
   std::set<FileID> joined;
   bool isImpossible = false;
-  JoinedSource result;
+  SourceText result;
 
   SourceLocation startOf(FileID file) const { return sources.getLocForStartOfFile(file); }
   StringRef textOf(FileID file) const { return sources.getBufferData(file); }
@@ -165,7 +165,7 @@ class Joiner {
 
 }  // namespace
 
-std::optional<JoinedSource> joinCheckedHeaders(const Source& source) {
+std::optional<SourceText> joinCheckedHeaders(const Source& source) {
   std::set<FileID> wanted;
   for (const auto& directive : source.directives.all)
     if (directive->statement) collectHeaders(directive->statement, source, wanted);

@@ -4,6 +4,7 @@
 
 #include "codegen/interpret/called_functions.h"
 #include "directive/source.h"
+#include "support/source_text.h"
 
 #include <optional>
 #include <string>
@@ -11,16 +12,10 @@
 
 namespace appyl {
 
-struct JoinedSource {
-  std::string text;
-  std::vector<unsigned> lines;     // for each of its lines, that of the file which it came from; from 1
-  std::vector<std::string> files;  // that file: a header; empty: the source
-};
-
 /// At most this many headers, which a place in the interpreter's records can tell apart.
 constexpr std::size_t mostCheckedHeaders = 15;
 
 /// nullopt: there is none, or none whose text can stand in the source.
-std::optional<JoinedSource> joinCheckedHeaders(const Source& source);
+std::optional<SourceText> joinCheckedHeaders(const Source& source);
 
 }  // namespace appyl

@@ -59,7 +59,7 @@ bool isUnchecked(const LoopNest& nest, int loop) {
 
 class InterpretedEmission {
  public:
-  InterpretedEmission(const Kernel& kernel, const InterpretOptions& options, InterpretedFile& file,
+  InterpretedEmission(const Kernel& kernel, const EmitOptions& options, InterpretedFile& file,
                       const Source& source)
       : kernel(kernel),
         nest(kernel.nest),
@@ -104,7 +104,8 @@ class InterpretedEmission {
  private:
   const Kernel& kernel;
   const LoopNest& nest;
-  const InterpretOptions& options;
+  const EmitOptions& options;
+  bool checksModel() const { return options.checksModel && !nest.isFallback; }  // which is in no model
   InterpretedFile& file;
   LoopWriter writer;
   Source source;
@@ -236,7 +237,7 @@ class InterpretedEmission {
     const bool hasOwn = llvm::any_of(nest.privates, [&](const PrivateScalar& each) {
       return each.loop == 0 && !isCounter(each.variable);
     });
-    return kernel.launches && kernel.loops.empty() && !options.checksModel && pairs.empty() && !hasOwn &&
+    return kernel.launches && kernel.loops.empty() && !checksModel() && pairs.empty() && !hasOwn &&
            namedByClauses(nest, 0, /*inside=*/true).empty() &&
            isPlainRow(nest.loops[kernel.grid.back().loop], setting.shared, source);
   }
@@ -270,7 +271,7 @@ class InterpretedEmission {
     const auto body = statementRange(loop.body, source);
     if (body && headerRange(cast<ForStmt>(loop.stmt), source.ast) &&
         isPlainNumber(loop.lower, setting.shared) && isPlainNumber(loop.bound, setting.shared) &&
-        !options.checksModel && isPlainRow(loop, setting.shared, source))
+        !checksModel() && isPlainRow(loop, setting.shared, source))
       return rewriteRow(loop, *range, *body, name), true;
     announce(loop, fmt::format("{}::SequentialLoop {}(\"{}\");", setting.space, name, counter),
              fmt::format("{}.begin({});\n", name, counter), "");
@@ -505,7 +506,8 @@ class InterpretedEmission {
     std::vector<std::string> manners,
         wanted = kernel.launches ? assumptionTexts(kernel, writer) : std::vector<std::string>();
     if (!guard.condition.empty()) wanted.push_back(guard.condition);
-    const bool keepsOrder = options.keepsOrder && llvm::any_of(nest.reductions, isInexact);
+    const bool keepsOrder =
+        (options.strictFloat || options.deterministic) && llvm::any_of(nest.reductions, isInexact);
     const std::string sequential = setting.space + "::sequential";
     if (isUnchecked(nest, 0)) manners.push_back(setting.space + "::unchecked");
     if (keepsOrder) manners.push_back(setting.space + "::ordered");
@@ -530,7 +532,7 @@ class InterpretedEmission {
                                    writer.unique(pair.winner + "_candidate"), pair.winner, programs,
                                    pair.value, pair.place));
     }
-    if (kernel.launches && options.checksModel)
+    if (kernel.launches && checksModel())
       for (const std::string& line :
            blockChecks(kernel, {programs, setting.space, writer.unique("at"), writer.unique("ids")}, source))
         inBody.push_back(line);
@@ -561,8 +563,8 @@ class InterpretedEmission {
 
 }  // namespace
 
-std::optional<Edits> emitInterpreted(const Kernel& kernel, const InterpretOptions& options,
-                                     InterpretedFile& file, const Source& source) {
+std::optional<Edits> emitInterpreted(const Kernel& kernel, const EmitOptions& options, InterpretedFile& file,
+                                     const Source& source) {
   return InterpretedEmission(kernel, options, file, source).run();
 }
 

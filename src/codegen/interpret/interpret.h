@@ -2,6 +2,7 @@
 // on the way. The body of the nest stays where it is; so do the functions that it calls.
 #pragma once
 
+#include "codegen/emit_options.h"
 #include "codegen/interpret/called_functions.h"
 #include "codegen/text/edits.h"
 #include "directive/source.h"
@@ -25,15 +26,9 @@ struct InterpretedFile {
   std::vector<FileRange> kernels = {};  // what has been rewritten
 };
 
-struct InterpretOptions {
-  bool keepsOrder = false;   // of the operations on floating-point reductions
-  bool aliasGuard = false;   // ask at run time whether arrays overlap
-  bool checksModel = false;  // compare the model's blocks with what the programs touch
-};
-
 /// The edits that turn the nest into its interpreted kernel. nullopt: an error was reported.
-std::optional<Edits> emitInterpreted(const Kernel& kernel, const InterpretOptions& options,
-                                     InterpretedFile& file, const Source& source);
+std::optional<Edits> emitInterpreted(const Kernel& kernel, const EmitOptions& options, InterpretedFile& file,
+                                     const Source& source);
 
 /// What the file needs besides its kernels: checks in the functions that they call, and marks on memory
 /// without values. `topLevel`: the file's declarations.

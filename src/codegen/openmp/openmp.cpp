@@ -36,7 +36,7 @@ using namespace clang;
 
 class OpenMPEmission {
  public:
-  OpenMPEmission(const Kernel& kernel, const OpenMPOptions& options, const std::set<std::string>& names,
+  OpenMPEmission(const Kernel& kernel, const EmitOptions& options, const std::set<std::string>& names,
                  const Source& source)
       : kernel(kernel),
         nest(kernel.nest),
@@ -80,7 +80,7 @@ class OpenMPEmission {
  private:
   const Kernel& kernel;
   const LoopNest& nest;
-  const OpenMPOptions& options;
+  const EmitOptions& options;
   LoopWriter writer;
   Source source;
 
@@ -93,7 +93,7 @@ class OpenMPEmission {
   bool isContraction = false;         // a call stands for the nest
 
   Edits replacement(const std::string& comment, const std::string& text) const {
-    return {Edit{whole.begin, whole.end - whole.begin, (options.describes ? comment : "") + text}};
+    return {Edit{whole.begin, whole.end - whole.begin, (nest.isFallback ? "" : comment) + text}};
   }
 
   std::string contractionComment() const {
@@ -579,7 +579,7 @@ class OpenMPEmission {
 
 }  // namespace
 
-std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options,
                                 const std::set<std::string>& names, FileNeeds& needs, const Source& source) {
   OpenMPEmission emission(kernel, options, names, source);
   auto edits = emission.run();

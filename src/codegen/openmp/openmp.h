@@ -2,6 +2,7 @@
 // bodies verbatim.
 #pragma once
 
+#include "codegen/emit_options.h"
 #include "codegen/text/includes.h"
 #include "directive/source.h"
 #include "model/kernel.h"
@@ -12,17 +13,9 @@
 
 namespace appyl {
 
-struct OpenMPOptions {
-  bool deterministic = false;
-  bool strictFloat = false;
-  bool vectorise = true;    // the iterations of the innermost parallel loop are independent
-  bool aliasGuard = false;  // ask at run time whether arrays overlap
-  bool describes = true;    // in a comment; not once more in front of another version
-};
-
 /// The edits that turn the nest into its kernel; directive lines are taken out elsewhere. `names`:
 /// identifiers that are in use. `needs`: what the file needs for it. nullopt: an error was reported.
-std::optional<Edits> emitOpenMP(const Kernel& kernel, const OpenMPOptions& options,
+std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options,
                                 const std::set<std::string>& names, FileNeeds& needs, const Source& source);
 
 }  // namespace appyl

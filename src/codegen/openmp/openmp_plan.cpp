@@ -23,7 +23,7 @@ using Method = ReductionPlan::Method;
 
 class Planning {
  public:
-  Planning(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer, Diagnostics& diags)
+  Planning(const Kernel& kernel, const EmitOptions& options, LoopWriter& writer, Diagnostics& diags)
       : kernel(kernel), nest(kernel.nest), options(options), writer(writer), diags(diags) {}
 
   OpenMPPlan run(const Source& source) {
@@ -54,7 +54,7 @@ class Planning {
  private:
   const Kernel& kernel;
   const LoopNest& nest;
-  const OpenMPOptions& options;
+  const EmitOptions& options;
   LoopWriter& writer;
   Diagnostics& diags;
   OpenMPPlan plan;
@@ -228,10 +228,10 @@ class Planning {
     const bool mayAddUp = std::all_of(plan.reductions.begin(), plan.reductions.end(), [&](const auto& each) {
       return allowsLanes(kernel, each, plan, options, source.directives);
     });
-    const bool areLanes = mayAddUp && mayBeLanes(kernel, options, axis, axis.loop, source);
+    const bool areLanes = mayAddUp && mayBeLanes(kernel, axis, axis.loop, source);
     if (areLanes && plan.hoisted > 0) return takeLongerBlocks();
     if (areLanes && combines) return takePieces(many, isCounted(loopOf(axis)));
-    if (!options.vectorise || combines) return;
+    if (!kernel.hasIndependentLanes || combines) return;
     plan.hasSteps = areLanes || unrolls(source);
     if (!areLanes) {
       if (plan.hasSteps) joinBlocks();
@@ -298,7 +298,8 @@ class Planning {
 
   /// Loops whose headers can change places go along neighbouring elements.
   void interchange(const Source& source) {
-    if (!options.vectorise || !plan.parallel || plan.stripped || plan.screening || hasPrivates(nest)) return;
+    if (!kernel.hasIndependentLanes || !plan.parallel || plan.stripped || plan.screening || hasPrivates(nest))
+      return;
     std::vector<std::size_t> order = walkingOrder(kernel);
     if (order == plan.order) return;
     for (const Axis& axis : kernel.grid) {
@@ -321,7 +322,7 @@ class Planning {
 
 }  // namespace
 
-OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
+OpenMPPlan planOpenMP(const Kernel& kernel, const EmitOptions& options, LoopWriter& writer,
                       const Source& source) {
   return Planning(kernel, options, writer, source.diags).run(source);
 }

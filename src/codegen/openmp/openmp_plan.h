@@ -29,7 +29,7 @@ struct OpenMPPlan {
   std::vector<ReductionPlan> reductions;
 };
 
-OpenMPPlan planOpenMP(const Kernel& kernel, const OpenMPOptions& options, LoopWriter& writer,
+OpenMPPlan planOpenMP(const Kernel& kernel, const EmitOptions& options, LoopWriter& writer,
                       const Source& source);
 
 /// The loop in the blocks in which it is walked.

@@ -20,13 +20,13 @@ constexpr std::int64_t screenedIterations = 256;  // some kilobytes: the second 
 
 class ScreeningSearch {
  public:
-  ScreeningSearch(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
+  ScreeningSearch(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
                   const Source& source)
       : kernel(kernel), nest(kernel.nest), plan(plan), options(options), source(source) {}
 
   std::optional<Screening> run() {
     const Axis* axis = innermost();
-    if (!axis || !mayBeLanes(kernel, options, *axis, axis->loop, source)) return std::nullopt;
+    if (!axis || !mayBeLanes(kernel, *axis, axis->loop, source)) return std::nullopt;
     const Loop& loop = nest.loops[axis->loop];
     const auto* statement = cast<ForStmt>(loop.stmt);
     if (!loop.declaresCounter || !headerRange(statement, source.ast) || !statementRange(statement, source) ||
@@ -45,7 +45,7 @@ class ScreeningSearch {
   const Kernel& kernel;
   const LoopNest& nest;
   const OpenMPPlan& plan;
-  const OpenMPOptions& options;
+  const EmitOptions& options;
   Source source;
   Screening screening;
   std::vector<const DeclStmt*> declarations;
@@ -220,13 +220,13 @@ bool isBoundInFront(const LoopNest& nest, const Loop& loop) {
 
 }  // namespace
 
-std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan,
-                                     const OpenMPOptions& options, const Source& source) {
+std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
+                                     const Source& source) {
   if (!kernel.launches || !plan.parallel || plan.chunked || plan.strips) return std::nullopt;
   return ScreeningSearch(kernel, plan, options, source).run();
 }
 
-void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,
+void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options, LoopText& text,
                 const std::string& improves, const Source& source, std::vector<TextEdit>& edits) {
   const LoopNest& nest = kernel.nest;
   const Screening& screening = *plan.screening;

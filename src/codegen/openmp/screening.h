@@ -20,7 +20,7 @@
 namespace appyl {
 
 struct LoopText;
-struct OpenMPOptions;
+struct EmitOptions;
 struct OpenMPPlan;
 
 struct Screening {
@@ -41,12 +41,12 @@ struct Screening {
 };
 
 /// nullopt where the innermost loop does something else, or may not run as lanes.
-std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan,
-                                     const OpenMPOptions& options, const Source& source);
+std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
+                                     const Source& source);
 
 /// Adds the two loops in place of the innermost one, of which `text` is the one by blocks, to the edits of
 /// the nest. `improves`: a new name.
-void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, LoopText& text,
+void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options, LoopText& text,
                 const std::string& improves, const Source& source, std::vector<TextEdit>& edits);
 
 }  // namespace appyl

@@ -56,7 +56,7 @@ static bool updatesByFma(const Reduction& reduction) {
 }
 
 bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
-                 const OpenMPOptions& options, const Directives& directives) {
+                 const EmitOptions& options, const Directives& directives) {
   const Reduction& reduction = *each.reduction;
   const bool isInner = each.method == Method::Inner;
   const bool named = each.method == Method::Clause || each.method == Method::Local ||
@@ -70,11 +70,10 @@ bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPl
   return !options.strictFloat || !isInexact(reduction);
 }
 
-bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
-                const Source& source) {
+bool mayBeLanes(const Kernel& kernel, const Axis& axis, int place, const Source& source) {
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[axis.loop];
-  if (!options.vectorise || nest.callsAnnotated || !isInnermost(nest, place) ||
+  if (!kernel.hasIndependentLanes || nest.callsAnnotated || !isInnermost(nest, place) ||
       !isSimdBody(nest.loops[place].body, source.directives) || hasForeignSimd(loop, source) ||
       defeatsLanes(nest.loops[place].body, source))
     return false;
@@ -106,9 +105,9 @@ bool gathers(const LoopNest& nest, int loop) {
 
 namespace {
 
-bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options, const Axis& axis,
+bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options, const Axis& axis,
                  const Source& source) {
-  if (!mayBeLanes(kernel, options, axis, placeOf(kernel, plan, axis.loop), source)) return false;
+  if (!mayBeLanes(kernel, axis, placeOf(kernel, plan, axis.loop), source)) return false;
   if (!kernel.launches) return axis.loop == 0 && isBlocked(axis);
   const bool isInStrips = plan.strips.has_value();  // then its body is a loop over one
   if (!kernel.nest.loops[axis.loop].parallel && (!axis.isIndependent || isInStrips)) return false;
@@ -146,7 +145,7 @@ bool isReadAfterwards(const LoopNest& nest, const Loop& loop, const Directives& 
 
 }  // namespace
 
-std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
+std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
                        const std::map<int, LoopText>& texts, const Axis& axis, const Source& source) {
   if (!runsAsLanes(kernel, plan, options, axis, source)) return "";
   const bool keepsHeader = !texts.count(axis.loop);

@@ -9,13 +9,12 @@
 namespace appyl {
 
 /// Empty where the loop's iterations are no lanes. `texts`: the rewritten loops, by index in the nest.
-std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const OpenMPOptions& options,
+std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
                        const std::map<int, LoopText>& texts, const Axis& axis, const Source& source);
 
 /// May the iterations run as lanes, as far as the loop's form and its body are concerned, or that of `place`,
 /// where another loop of the source stands?
-bool mayBeLanes(const Kernel& kernel, const OpenMPOptions& options, const Axis& axis, int place,
-                const Source& source);
+bool mayBeLanes(const Kernel& kernel, const Axis& axis, int place, const Source& source);
 
 /// Would lanes gather, or scatter? Without reductions compilers do better when they may choose: told to,
 /// Clang takes twice the time for a transpose.
@@ -23,6 +22,6 @@ bool gathers(const LoopNest& nest, int loop);
 
 /// May what the iterations combine be added up in lanes?
 bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
-                 const OpenMPOptions& options, const Directives& directives);
+                 const EmitOptions& options, const Directives& directives);
 
 }  // namespace appyl

@@ -50,7 +50,7 @@ Kernel kernelOf(const LoopNest& nest) {
 
 class Blocking {
  public:
-  Blocking(const TimeLoop& loop, const std::vector<Kernel>& kernels, const OpenMPOptions& options,
+  Blocking(const TimeLoop& loop, const std::vector<Kernel>& kernels, const EmitOptions& options,
            const std::set<std::string>& names, const Source& source)
       : loop(loop),
         nest(loop.nest),
@@ -90,7 +90,7 @@ class Blocking {
  private:
   const TimeLoop& loop;
   const LoopNest& nest;
-  const OpenMPOptions& options;
+  const EmitOptions& options;
   Source source;
   Kernel asKernel;  // the whole loop, whose names and types the writer knows
   LoopWriter writer;
@@ -581,7 +581,7 @@ class Blocking {
 }  // namespace
 
 std::variant<TimeBlocks, std::string> blockTimeSteps(const TimeLoop& loop, const std::vector<Kernel>& kernels,
-                                                     const OpenMPOptions& options,
+                                                     const EmitOptions& options,
                                                      const std::set<std::string>& names, FileNeeds& needs,
                                                      const Source& source) {
   auto result = Blocking(loop, kernels, options, names, source).run();

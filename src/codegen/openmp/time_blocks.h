@@ -24,7 +24,7 @@ struct TimeBlocks {
 /// `kernels`: all of the file so far; those in the loop are found by their statements. Or why the loop stays
 /// as it is.
 std::variant<TimeBlocks, std::string> blockTimeSteps(const TimeLoop& loop, const std::vector<Kernel>& kernels,
-                                                     const OpenMPOptions& options,
+                                                     const EmitOptions& options,
                                                      const std::set<std::string>& names, FileNeeds& needs,
                                                      const Source& source);
 

@@ -88,11 +88,11 @@ std::string kernelComment(const Kernel& kernel, const std::string& remark) {
   }
   if (kernel.launches)
     result +=
-        fill(kernel.legality == "proved"
+        fill(kernel.legality == Legality::Proved
                  ? (kernel.assumptions.empty()
                         ? std::string("Proved independent.")
                         : fmt::format("Proved independent, given {}.", fmt::join(kernel.assumptions, ", ")))
-             : kernel.legality == "unchecked"
+             : kernel.legality == Legality::Unchecked
                  ? std::string("Unchecked: the author vouches for the iterations' independence.")
                  : "Independent as the annotation says, not proved" +
                        (kernel.unprovedReason.empty() ? std::string() : ": " + kernel.unprovedReason) + ".",

@@ -126,8 +126,8 @@ bool cuts(const FileRange& range, const Conditional& conditional) {
 
 }  // namespace
 
-std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, const Source& source,
-                                                     bool ofLoops) {
+std::optional<SourceText> withoutCutConditionals(const Recorded& recorded, const Source& source,
+                                                 bool ofLoops) {
   const SourceManager& sources = source.ast.getSourceManager();
   const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
   RewrittenRanges rewritten(ofLoops, source);
@@ -148,7 +148,7 @@ std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, c
     }
   }
   if (removed.empty()) return std::nullopt;
-  ResolvedSource result;
+  SourceText result;
   unsigned number = 1;
   for (std::size_t at = 0; at < text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;

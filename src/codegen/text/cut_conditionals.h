@@ -4,21 +4,15 @@
 #pragma once
 
 #include "directive/source.h"
+#include "support/source_text.h"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace appyl {
 
-struct ResolvedSource {
-  std::string text;
-  std::vector<unsigned> lines;  // for each of its lines, that of the source which it came from; from 1
-};
-
 /// `ofLoops`: only the ranges of loops and of their bodies are rewritten, not all of their statements and of
 /// the functions that they call. nullopt: there are none such.
-std::optional<ResolvedSource> withoutCutConditionals(const Recorded& recorded, const Source& source,
-                                                     bool ofLoops);
+std::optional<SourceText> withoutCutConditionals(const Recorded& recorded, const Source& source,
+                                                 bool ofLoops);
 
 }  // namespace appyl

@@ -8,6 +8,7 @@ namespace appyl {
 
 Edit inFrontOfFile(const std::string& text, const FileNeeds& needs, std::size_t firstUse) {
   std::string lines;
+  for (const std::string& macro : needs.macros) lines += "#define " + macro + "\n";
   for (const std::string& header : needs.headers) lines += "#include <" + header + ">\n";
   if (needs.hasDoubtfulLanes)
     lines += "#ifdef __clang__\n#pragma clang diagnostic ignored \"-Wpass-failed\"\n#endif\n";

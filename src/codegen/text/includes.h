@@ -9,9 +9,10 @@ namespace appyl {
 
 struct FileNeeds {
   std::set<std::string> headers;
+  std::set<std::string> macros;   // that these look at
   bool hasDoubtfulLanes = false;  // `omp simd` loops with branches, of some of which Clang makes no lanes
 
-  bool any() const { return !headers.empty() || hasDoubtfulLanes; }
+  bool any() const { return !headers.empty() || !macros.empty() || hasDoubtfulLanes; }
 };
 
 /// `#include <header>` for each, and that Clang need not say of which loops it makes no lanes, for the file

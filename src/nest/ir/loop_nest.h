@@ -201,6 +201,7 @@ struct LoopNest {
   std::vector<Polynomial> takenAsNonNegative;  // what was read as sizes are: `(i + n) & 7`, `(unsigned)n`
   std::vector<Polynomial> takenToHold;         // >= 0 where strides of views cover what they enclose, and
                                                // where 32 bits hold what is computed in them
+  bool isFallback = false;  // the program as it was written, beside the loops that it has become
   bool callsAnnotated = false;                 // a function with annotated loops is called from it
   std::vector<std::string> opaqueEffects;  // why the effect of calls on memory is not known: `the definition
                                            // of 'f' is not visible`

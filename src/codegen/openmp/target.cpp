@@ -1,0 +1,55 @@
+#include "codegen/openmp/target.h"
+
+#include "codegen/openmp/openmp.h"
+#include "codegen/openmp/time_blocks.h"
+#include "codegen/text/file_edits.h"
+
+namespace appyl {
+namespace {
+
+class OpenMPFile : public FileEmitter {
+ public:
+  explicit OpenMPFile(const EmittedFile& file) : file(file) {}
+
+  std::optional<Edits> emit(const Kernel& kernel, const Source& source) override {
+    return emitOpenMP(kernel, file.options, file.names, needs, source);
+  }
+
+  void finish(const std::vector<Kernel>& kernels, Edits& edits) override {
+    for (const Directive* each : timeLoops(file.source.directives)) {
+      auto blocked = takeSeveralSteps(*each, kernels);
+      if (const auto* why = std::get_if<std::string>(&blocked)) {
+        file.source.diags.report(Diag::RemarkTemporal, each->find(ClauseKind::Block)->location, {*why});
+        continue;
+      }
+      const TimeBlocks& blocks = std::get<TimeBlocks>(blocked);
+      if (file.dumpsProof) explanation += "time loop:\n" + print(blocks.skew);
+      if (file.explains) explanation += blocks.summary + "\n";
+      std::erase_if(edits, [&](const Edit& edit) { return isWithin(edit, blocks.edit); });
+      edits.push_back(blocks.edit);
+    }
+  }
+
+ private:
+  const EmittedFile file;
+
+  std::variant<TimeBlocks, std::string> takeSeveralSteps(const Directive& directive,
+                                                         const std::vector<Kernel>& kernels) {
+    auto loop = readTimeLoop(directive, file.recorded, file.muted, file.pointsTo);
+    if (auto* why = std::get_if<std::string>(&loop)) return std::move(*why);
+    return blockTimeSteps(std::get<TimeLoop>(loop), kernels, file.options, file.names, needs, file.source);
+  }
+};
+
+}  // namespace
+
+const Target openmpTarget{.name = "openmp",
+                          .infix = ".omp",
+                          .blocksUnasked = true,
+                          .editsStatements = false,
+                          .expandsInside = true,
+                          .open = [](const EmittedFile& file) -> std::unique_ptr<FileEmitter> {
+                            return std::make_unique<OpenMPFile>(file);
+                          }};
+
+}  // namespace appyl
