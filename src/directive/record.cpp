@@ -91,10 +91,35 @@ std::string describe(const clang::Token& token, const clang::Preprocessor& prepr
 
 const char* firstSpelling(const std::vector<Clause>& clauses) { return spelling(clauses.front().kind); }
 
+/// A clause may name private members, as `shape(mesh.cells[n])` does for a loop that reaches them through a
+/// member function: Clang checks no access as long as it parses what stands for a directive.
+class AccessInClauses {
+ public:
+  explicit AccessInClauses(clang::Preprocessor& preprocessor)
+      : language(const_cast<clang::LangOptions&>(preprocessor.getLangOpts())),
+        isChecked(language.AccessControl) {
+    preprocessor.setTokenWatcher([this](const clang::Token&) {
+      if (remaining > 0 && --remaining == 0) language.AccessControl = isChecked;
+    });
+  }
+
+  /// For so many tokens, which come next.
+  void allow(std::size_t tokens) {
+    remaining = tokens;
+    language.AccessControl = false;
+  }
+
+ private:
+  clang::LangOptions& language;
+  const bool isChecked;
+  std::size_t remaining = 0;
+};
+
 class DirectiveHandler : public clang::PragmaHandler {
  public:
-  DirectiveHandler(llvm::StringRef word, Recorded& recorded, Diagnostics& diags)
-      : PragmaHandler(word), recorded(recorded), diags(diags) {}
+  DirectiveHandler(llvm::StringRef word, Recorded& recorded, Diagnostics& diags,
+                   std::shared_ptr<AccessInClauses> access)
+      : PragmaHandler(word), recorded(recorded), diags(diags), access(std::move(access)) {}
 
   void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
                     clang::Token& word) override {
@@ -129,6 +154,7 @@ class DirectiveHandler : public clang::PragmaHandler {
  private:
   Recorded& recorded;
   Diagnostics& diags;
+  std::shared_ptr<AccessInClauses> access;
 
   static bool has(const RecordedDirective& record, ClauseKind kind) {
     return record.directive.find(kind) != nullptr;
@@ -260,6 +286,7 @@ class DirectiveHandler : public clang::PragmaHandler {
 
     auto tokens = std::make_unique<clang::Token[]>(stream.size());
     std::copy(stream.begin(), stream.end(), tokens.get());
+    access->allow(stream.size());
     preprocessor.EnterTokenStream(std::move(tokens), stream.size(), /*DisableMacroExpansion=*/true,
                                   /*IsReinject=*/false);
   }
@@ -444,10 +471,11 @@ void claimLoopHints(Recorded& recorded, const clang::SourceManager& sources) {
 
 void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags) {
   // The preprocessor owns the handlers.
-  preprocessor.AddPragmaHandler(new DirectiveHandler("appyl", recorded, diags));
+  const auto access = std::make_shared<AccessInClauses>(preprocessor);
+  preprocessor.AddPragmaHandler(new DirectiveHandler("appyl", recorded, diags, access));
   for (int k = 0; k <= static_cast<int>(ClauseKind::Private); ++k)
     preprocessor.AddPragmaHandler(
-        new DirectiveHandler(spelling(static_cast<ClauseKind>(k)), recorded, diags));
+        new DirectiveHandler(spelling(static_cast<ClauseKind>(k)), recorded, diags, access));
   preprocessor.addPPCallbacks(std::make_unique<ForeignPragmas>(preprocessor, recorded, diags));
 }
 

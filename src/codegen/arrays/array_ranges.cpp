@@ -146,9 +146,14 @@ bool RangeReader::holdsWhereRun(const Polynomial& value, const Access& access) c
   if (const auto constant = value.constant()) return *constant >= 0;
   for (const std::string& name : value.symbols()) {
     const Symbol& meaning = symbol(name);
-    if (meaning.kind == Symbol::Kind::Minimum || meaning.kind == Symbol::Kind::Maximum)
-      return holdsWhereRun(value.substitute(name, meaning.operand), access) &&
-             holdsWhereRun(value.substitute(name, meaning.right), access);
+    if (meaning.kind != Symbol::Kind::Minimum && meaning.kind != Symbol::Kind::Maximum) continue;
+    const bool ofLeft = holdsWhereRun(value.substitute(name, meaning.operand), access),
+               ofRight = holdsWhereRun(value.substitute(name, meaning.right), access);
+    const auto factor = value.coefficient(name);
+    const std::int64_t times = factor ? factor->constant().value_or(0) : 0;
+    // The greater one of two is enough where it is added.
+    const bool isEither = meaning.kind == Symbol::Kind::Maximum ? times > 0 : times < 0;
+    return isEither ? ofLeft || ofRight : ofLeft && ofRight;
   }
   for (const int each : loopsAround(nest, access.loop)) {
     const Loop& loop = nest.loops[each];
@@ -277,6 +282,32 @@ std::optional<Polynomial> RangeReader::endOfRemainder(const Symbol& symbol, cons
   return bound(most, access, true) ? lesserOf(*last, most, access) : *last;
 }
 
+/// Replaces a branch of a choice by its end, where the condition is about another choice, v, that the branch is
+/// computed from: `v >= n ? n - 1 : v`. Either the condition says where the branch ends, or it holds where v is
+/// at its own end.
+bool RangeReader::endOfBranch(Polynomial& value, const Polynomial& condition, const Access& access,
+                              bool greatest) {
+  std::optional<std::string> chosen;
+  for (const std::string& name : condition.symbols())
+    if (symbol(name).condition) chosen = name;
+  const auto ofValue = chosen ? value.coefficient(*chosen) : std::nullopt,
+             ofCondition = chosen ? condition.coefficient(*chosen) : std::nullopt;
+  if (!ofCondition || !isInvariant(condition.without(*chosen))) return false;
+  if (!value.mentions(*chosen)) return bound(value, access, greatest);
+  if (!ofValue || std::abs(ofValue->constant().value_or(0)) != 1) return false;
+  const auto atEnd = boundOf(Symbol(symbol(*chosen)), access, greatest == (ofValue->constant() == 1));
+  if (!atEnd) return false;
+  Polynomial end = value.substitute(*chosen, *atEnd);
+  if (!bound(end, access, greatest)) return false;
+  const auto byCondition = greatest ? add(value, condition) : subtract(value, condition);
+  if (byCondition && isInvariant(*byCondition)) {
+    value = greatest ? lesserOf(end, *byCondition, access) : greaterOf(end, *byCondition, access);
+    return true;
+  }
+  value = end;
+  return holdsWhereRun(condition.substitute(*chosen, *atEnd), access);
+}
+
 /// Of `c >= 0 ? a : b`, where each of them is taken.
 std::optional<Polynomial> RangeReader::endOfChoice(const Symbol& symbol, const Access& access,
                                                    bool greatest) {
@@ -292,8 +323,9 @@ std::optional<Polynomial> RangeReader::endOfChoice(const Symbol& symbol, const A
     where.guards.push_back({condition, false});
     // What it says of no counter may be what keeps the value inside the array.
     alone.loop = access.loop, alone.guards = {{condition, false}};
-    if (!domainOf(alone).exact) return std::nullopt;
-    if (!bound(each, where, greatest)) return std::nullopt;
+    const bool isOfCounters = domainOf(alone).exact;
+    if (!isOfCounters && !endOfBranch(each, condition, access, greatest)) return std::nullopt;
+    if (isOfCounters && !bound(each, where, greatest)) return std::nullopt;
     end = !end ? each : greatest ? greaterOf(*end, each, access) : lesserOf(*end, each, access);
   }
   return end;

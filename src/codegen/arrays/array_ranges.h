@@ -77,6 +77,7 @@ class RangeReader {
   bool holdOrRequire(const std::vector<Polynomial>& conditions, const Access& access);
   std::optional<Polynomial> endOfQuotient(const Symbol& symbol, const Access& access, bool greatest);
   std::optional<Polynomial> endOfRemainder(const Symbol& symbol, const Access& access, bool greatest);
+  bool endOfBranch(Polynomial& value, const Polynomial& condition, const Access& access, bool greatest);
   std::optional<Polynomial> endOfChoice(const Symbol& symbol, const Access& access, bool greatest);
   bool holdsWhereRun(const Polynomial& value, const Access& access) const;
   bool resolve(Polynomial& value, const Access& access, bool greatest);

@@ -7,7 +7,12 @@
 #include "codegen/cuda/device_declarations.h"
 #include "codegen/kernels/device_values.h"
 #include "codegen/text/comment.h"
+#include "codegen/text/nest_text.h"
+#include "codegen/text/whole_file.h"
+#include "nest/ast/array_types.h"
+#include "nest/scev/scalar_evolution.h"
 
+#include <clang/Lex/Lexer.h>
 #include <fmt/format.h>
 #include <algorithm>
 
@@ -26,11 +31,56 @@ Edits remainsOnHost(const CudaSetting& setting, const CudaPlan& plan) {
         Diag::RemarkSequentialBlock, where,
         {"'block' on a loop without 'parallel' around or inside it; the loop stays on the host"});
   } else {
-    setting.source.diags.report(Diag::RemarkSequential, where, {"the loop stays sequential: " + plan.sequential});
+    setting.source.diags.report(Diag::RemarkSequential, where,
+                                {"the loop stays sequential: " + plan.sequential});
     comment = kernelComment(setting.kernel, "Sequential, on the host: " + plan.sequential + ".");
   }
   return {Edit{plan.whole.begin, plan.whole.end - plan.whole.begin,
                comment + originalNest(plan.whole, nest, setting.source, /*forCuda=*/true)}};
+}
+
+/// A container or an array of containers, whose elements no copy of bytes brings to the device; null: there
+/// is none. Where the nest changes the rows themselves, that is refused elsewhere.
+const Expr* arrayOfContainers(const LoopNest& nest, const Source& source) {
+  for (const Access& access : nest.accesses) {
+    if (nest.arrays[access.array].scope >= 0) continue;
+    const Expr* found = nullptr;
+    walk(access.expr, source.directives, [&](const Stmt* each) {
+      const auto* part = dyn_cast<Expr>(each);
+      const QualType type = part ? part->getType().getNonReferenceType() : QualType();
+      const QualType element = type.isNull() ? QualType() : elementTypeOf(type, source.ast);
+      const bool hasElements = !element.isNull() && (type->isPointerType() || type->isArrayType() ||
+                                                     isContiguousContainer(type) || ownsArray(type));
+      if (hasElements && (libraryTemplate(element) == "vector" || ownsArray(element))) found = part;
+      return !found;
+    });
+    if (found) return found;
+  }
+  return nullptr;
+}
+
+/// The nest where it stands, which is told. nullopt: that is an error.
+std::optional<Edits> runOnHost(const CudaSetting& setting, const EmitOptions& options, const Expr* rows) {
+  const Source& source = setting.source;
+  const Kernel& kernel = setting.kernel;
+  const std::string name = textOf(rows, source.ast);
+  const std::string type = elementTypeOf(rows->getType().getNonReferenceType(), source.ast)
+                               .getUnqualifiedType()
+                               .getAsString(source.ast.getPrintingPolicy());
+  source.diags.report(options.wantsExtents ? Diag::RowsOnHostStrict : Diag::RowsOnHost, rows->getBeginLoc(),
+                      {name, type}, {rows->getSourceRange()});
+  if (options.wantsExtents) return std::nullopt;
+  const FileRange whole = *statementRange(kernel.nest.loops.front().stmt, source);
+  const std::string file = fileNameInLiteral(source.ast.getSourceManager()),
+                    turn = setting.writer.unique("turn");
+  return Edits{
+      {whole.begin, whole.end - whole.begin,
+       kernelComment(kernel, "On the host: the elements of " + name + " are objects.") +
+           fmt::format("{{\n::appyl::cuda::host_turn {0}(\"{1}\", {2});\n"
+                       "::appyl::cuda::tell_fallback(\"{1}\", {2}, \"the elements of '{3}' are objects\");\n"
+                       "{4}\n{0}.end();\n}}",
+                       turn, file, kernel.line, Lexer::Stringify(name),
+                       originalNest(whole, kernel.nest, source, /*forCuda=*/true))}};
 }
 
 /// Lambdas and function objects that the template is used with.
@@ -68,6 +118,9 @@ std::optional<Edits> emitNest(const Kernel& kernel, const EmitOptions& options, 
                               const Source& source, bool mayContract) {
   LoopWriter writer(kernel, source.ast, file.names);
   const CudaSetting setting{kernel, writer, source};
+  const Expr* const rows = kernel.launches ? arrayOfContainers(kernel.nest, source) : nullptr;
+  if (rows && statementRange(kernel.nest.loops.front().stmt, source))
+    return runOnHost(setting, options, rows);
   auto plan = planCuda(setting, options, mayContract);
   if (!plan) return std::nullopt;
   if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);

@@ -151,8 +151,7 @@ class KernelWriter {
       return plan.transfers.onDevice.count(capture.root)
                  ? capture.host
                  : fmt::format("{}.view({})", plan.device, capture.host);
-    const std::string pointer =
-        capture.kind == Capture::Kind::Container ? capture.host + ".data()" : capture.host;
+    const std::string pointer = pointerOf(capture);
     if (plan.transfers.onDevice.count(capture.root)) return pointer;
     const auto origin = plan.transfers.origins.find(index);
     return origin == plan.transfers.origins.end()

@@ -190,8 +190,7 @@ class KernelPlanner {
     source.diags.report(options.wantsExtents ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
                         mention->getBeginLoc(),
                         {capture.host, "the loop reaches it by a pointer that is chosen or moves"});
-    const bool isContainer = capture.kind == Capture::Kind::Container;
-    plan.transfers.unknown.push_back({capture.host, capture.host + (isContainer ? ".data()" : ""),
+    plan.transfers.unknown.push_back({capture.host, pointerOf(capture),
                                       !elementTypeOf(capture.type, source.ast).isConstQualified()});
     return !options.wantsExtents;
   }
@@ -263,8 +262,7 @@ class KernelPlanner {
       if (index < 0 || plan.transfers.origins.count(index)) continue;
       const Capture& capture = plan.captures.list[index];
       const std::string type = typeOfCopied(*each.reduction, capture, array->extents.size());
-      const std::string pointer =
-          capture.kind == Capture::Kind::Container ? capture.host + ".data()" : capture.host;
+      const std::string pointer = pointerOf(capture);
       std::vector<const Transfer*> found;
       for (const Transfer& transfer : plan.transfers.list)
         if (sameObject(transfer.pointer, pointer)) found.push_back(&transfer);

@@ -197,7 +197,7 @@ class TransferPlanner {
           !liesInside(named, nest.arrays[access->array], nest, source.ast))
         return follow(named, named.base);
     Transfer transfer;
-    transfer.pointer = hasData(named.type) ? named.base + ".data()" : named.base;
+    transfer.pointer = elementPointer(named.base, named.type);
     for (const int each : reaching)
       if (!sameObject(captures.list[each].host, named.base)) result.origins[each] = transfer.pointer;
     // Where inner loops may be empty, what they touch is kept apart: it may not exist.
@@ -326,9 +326,13 @@ class TransferPlanner {
     return false;
   }
 
-  static bool givesExtent(const ClauseArgument& argument, ClauseKind kind, const NamedArray& named) {
-    return argument.expressions.front() && namedVariable(argument.expressions.front()) == named.root &&
-           (kind == ClauseKind::Shape || argument.expressions.size() > 1);
+  bool givesExtent(const ClauseArgument& argument, ClauseKind kind, const NamedArray& named) const {
+    const Expr* array = argument.expressions.front();
+    if (!array || (kind != ClauseKind::Shape && argument.expressions.size() == 1)) return false;
+    const bool isMember = isa<MemberExpr>(strip(array)) && !namedVariable(array);
+    return isMember ? rootVariable(strip(array)) == named.root &&
+                          sameObject(writtenText(strip(array), source.ast), named.base)
+                    : namedVariable(array) == named.root;
   }
 
   // --- what is written for sure

@@ -48,6 +48,10 @@ bool sameObject(const std::string& a, const std::string& b) {
   return plain(a) == plain(b);
 }
 
+std::string pointerOf(const Capture& capture) {
+  return capture.kind == Capture::Kind::Container ? elementPointer(capture.host, capture.type) : capture.host;
+}
+
 int captureOf(const NamedArray& array, const Captures& captures) {
   for (std::size_t k = 0; k < captures.list.size(); ++k)
     if (captures.list[k].root == array.root && captures.list[k].kind != Capture::Kind::Value &&

@@ -301,7 +301,7 @@ class CaptureReader {
     if (call->getNumArgs() > 0 || op || isOpen) return visitMethod(call, object);
     const std::string name = calleeName(call);
     const QualType type = strip(object)->getType().getNonReferenceType();
-    if (isContiguousContainer(type) && name == "data") {
+    if (name == (ownsArray(type) ? "get" : "data") && (isContiguousContainer(type) || ownsArray(type))) {
       add(call, rootOf(object), hostText(object), Capture::Kind::Container, type);
       return false;
     }
@@ -503,7 +503,7 @@ class CaptureReader {
       add(expression, root, host, Capture::Kind::Array, type);
     else if (isView(type))
       add(expression, root, host, Capture::Kind::View, type);
-    else if (isContiguousContainer(type) && !isSmall(type, root))
+    else if (ownsArray(type) || (isContiguousContainer(type) && !isSmall(type, root)))
       captureContainer(expression, root, host, type);
     else
       captureValue(expression, root, host, type);

@@ -21,7 +21,7 @@ struct Capture {
     Value,      // passed by value
     Pointer,    // a pointer that is subscripted: the device's in its place
     Array,      // a C array: a pointer to its elements
-    Container,  // a std::vector, std::span, std::array: a pointer to its elements
+    Container,  // a std::vector, std::span, std::unique_ptr<T[]>: a pointer to its elements
     View,       // an appyl::view: one of the device's elements
   } kind = Kind::Value;
   const clang::ValueDecl* root = nullptr;  // the variable; the member of the current object
@@ -31,6 +31,9 @@ struct Capture {
   clang::QualType type;                    // of `host`, without reference; null: std::size_t
   std::string openType;  // what the kernel's template calls the `auto` in it, which its arguments decide
 };
+
+/// What the host points with to the elements of an array: `x`, `x.data()`, `x.get()`.
+std::string pointerOf(const Capture& capture);
 
 /// A member function of an object from outside, or a function that reads the host's global arrays: the kernel
 /// has it as a lambda over its own parameters.

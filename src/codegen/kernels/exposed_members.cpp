@@ -101,9 +101,11 @@ std::string withExposed(std::string text, const std::vector<ExposedMember>& memb
   std::ranges::stable_sort(sorted, std::greater(), [](const auto* each) { return each->member.text.size(); });
   for (const ExposedMember* each : sorted) {
     const std::string call = fmt::format("::appyl::cuda::member<{}>({})", each->tag, each->member.object);
-    for (std::size_t at = 0; (at = findName(text, each->member.text, at)) != std::string::npos;
-         at += call.size())
-      text.replace(at, each->member.text.size(), call);
+    for (std::size_t at = 0; (at = findName(text, each->member.text, at)) != std::string::npos;) {
+      const bool isQuoted = std::ranges::count(text.substr(0, at), '"') % 2 != 0;  // in what messages say
+      if (!isQuoted) text.replace(at, each->member.text.size(), call);
+      at += isQuoted ? each->member.text.size() : call.size();
+    }
   }
   return text;
 }

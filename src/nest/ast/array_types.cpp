@@ -49,6 +49,19 @@ static const Expr* arrayOf(const Expr* element) {
   return parts ? parts->array : nullptr;
 }
 
+/// The first argument of a class template, where it is a type.
+static QualType firstArgument(QualType type) {
+  if (const auto* special = specialisationOf(type); special && type->isDependentType()) {
+    const auto arguments = special->template_arguments();
+    return !arguments.empty() && arguments[0].getKind() == TemplateArgument::Type ? arguments[0].getAsType()
+                                                                                  : QualType();
+  }
+  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  const bool isFirst = record && record->getTemplateArgs().size() > 0 &&
+                       record->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
+  return isFirst ? record->getTemplateArgs()[0].getAsType() : QualType();
+}
+
 std::string libraryTemplate(QualType type) {
   if (const auto* record = type->getAsCXXRecordDecl())
     return record->isInStdNamespace() && record->getIdentifier() ? record->getName().str() : "";
@@ -60,6 +73,13 @@ std::string libraryTemplate(QualType type) {
 bool isContiguousContainer(QualType type) {
   static const std::set<std::string> containers = {"vector", "array", "span", "basic_string"};
   return containers.count(libraryTemplate(type)) != 0;
+}
+
+bool ownsArray(QualType type) {
+  const std::string name = libraryTemplate(type);
+  if (name != "unique_ptr" && name != "shared_ptr") return false;
+  const QualType element = firstArgument(type);
+  return !element.isNull() && element->isArrayType();
 }
 
 bool isIterator(QualType type) {
@@ -115,15 +135,8 @@ bool isView(QualType type) {
 QualType elementTypeOf(QualType type, const ASTContext& context) {
   if (type->isPointerType()) return type->getPointeeType();
   if (const ArrayType* array = context.getAsArrayType(type)) return array->getElementType();
-  if (const auto* special = specialisationOf(type); special && type->isDependentType()) {
-    const auto arguments = special->template_arguments();
-    return !arguments.empty() && arguments[0].getKind() == TemplateArgument::Type ? arguments[0].getAsType()
-                                                                                  : QualType();
-  }
-  const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  const bool isFirst = record && record->getTemplateArgs().size() > 0 &&
-                       record->getTemplateArgs()[0].getKind() == TemplateArgument::Type;
-  return isFirst ? record->getTemplateArgs()[0].getAsType() : QualType();
+  const QualType first = firstArgument(type);
+  return ownsArray(type) ? context.getAsArrayType(first)->getElementType() : first;
 }
 
 QualType typeOfElement(const Expr* element, const ASTContext& context) {
@@ -167,6 +180,11 @@ bool hasData(QualType type) {
          (record && record->hasDefinition() && llvm::any_of(record->methods(), [](const CXXMethodDecl* each) {
             return each->getIdentifier() && each->getName() == "data" && each->getNumParams() == 0;
           }));
+}
+
+std::string elementPointer(const std::string& name, QualType type) {
+  if (type.isNull()) return name;
+  return ownsArray(type) ? name + ".get()" : hasData(type) || isView(type) ? name + ".data()" : name;
 }
 
 }  // namespace appyl

@@ -19,6 +19,9 @@ std::string libraryTemplate(clang::QualType type);
 /// std::vector, std::array, std::span, std::string: with data() and size().
 bool isContiguousContainer(clang::QualType type);
 
+/// std::unique_ptr<T[]>, std::shared_ptr<T[]>: with get(), and no size.
+bool ownsArray(clang::QualType type);
+
 /// One of the library's containers, and what changes it as a whole: `push_back`, not `at` or `size`.
 bool isContainer(clang::QualType type);
 bool changesContainer(const clang::CXXMethodDecl* method);
@@ -59,6 +62,9 @@ std::optional<std::int64_t> lengthOf(clang::QualType type, const clang::ASTConte
 
 /// A container, or a class of the program's that is asked for its elements as one, `f.data()`.
 bool hasData(clang::QualType type);
+
+/// What points to the elements of an object with that name: `x.data()`, `x.get()`, or the name itself.
+std::string elementPointer(const std::string& name, clang::QualType type);
 
 /// A pointer or an array, also of what a template leaves open, as far as `v.data() + i` says it.
 bool isPointerOrArray(const clang::Expr* expression, const clang::ASTContext& context);
