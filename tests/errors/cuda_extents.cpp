@@ -39,3 +39,8 @@ void moving(int* a, int n) {
     a[i + k] = 2;
   }
 }
+
+void containers(std::vector<std::vector<float>>& table, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) table[i][0] = 0;  // warning: [appyl-extent] of type 'std::vector<float>', objects whose memory is the host's: the loop runs on the host
+}

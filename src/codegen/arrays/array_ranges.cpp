@@ -121,7 +121,12 @@ std::optional<RangeReader::GuardedSum> RangeReader::guardedSum(const Polynomial&
     const bool isAll = left && std::all_of(sum.terms.begin(), sum.terms.end(), [&](const auto& term) {
                          return !left->mentions(counterIn(term.first));
                        });
-    if (isAll && least && isPositive(*scale) == !greatest) return GuardedSum{sum, *scale, *least, *left};
+    if (!isAll || !least || isPositive(*scale) != !greatest) continue;
+    GuardedSum found{sum, *scale, *least, *left};
+    for (const Polynomial& other : conditions)  // of `at >= 0 && at >= n` the stronger one
+      if (const auto end = subtract(sum, other); end && isInvariant(*end))
+        found.least = greaterOf(found.least, *end, access);
+    return found;
   }
   return std::nullopt;
 }

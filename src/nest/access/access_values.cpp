@@ -139,18 +139,24 @@ void AccessReader::move(const VarDecl* variable, State from, const std::optional
 void AccessReader::noteValue(const Stmt* statement) {
   const Stmt* plain = source.directives.strip(statement);
   const Moves moves = moving.of(plain);
-  for (const ValueDecl* variable : modifiedVariables(statement, source.directives))
-    if (!isIn(moves, variable) && !(plain == lastRead && keptBy.count(variable))) forget(variable);
   const auto* expression = dyn_cast<Expr>(plain);
   const auto assignment = expression ? asAssignment(expression) : std::nullopt;
   const auto* variable = assignment && assignment->op == BO_Assign
                              ? dyn_cast_or_null<VarDecl>(namedVariable(assignment->target))
                              : nullptr;
-  if (!variable || variable->hasGlobalStorage()) return;
+  for (const ValueDecl* each : modifiedVariables(statement, source.directives)) {
+    // `at = -at;` is computed from what it was.
+    const bool isAssigned = each == variable && !mentionsChange(assignment->value, variable);
+    if (!isAssigned && !isIn(moves, each) && !(plain == lastRead && keptBy.count(each))) forget(each);
+  }
+  if (!variable) return;
+  if (variable->hasGlobalStorage()) return forget(variable);
   if (variable->getType()->isIntegerType())
     symbols.assign(variable, assignment->value);
   else if (variable->getType()->isPointerType())
     places.assign(variable, assignment->value);
+  else
+    forget(variable);
 }
 
 bool AccessReader::mentionsChange(const Expr* expression, const ValueDecl* variable) const {

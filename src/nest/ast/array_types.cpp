@@ -76,9 +76,7 @@ bool isContiguousContainer(QualType type) {
 }
 
 bool ownsArray(QualType type) {
-  const std::string name = libraryTemplate(type);
-  if (name != "unique_ptr" && name != "shared_ptr") return false;
-  const QualType element = firstArgument(type);
+  const QualType element = libraryTemplate(type) == "unique_ptr" ? firstArgument(type) : QualType();
   return !element.isNull() && element->isArrayType();
 }
 

@@ -19,7 +19,7 @@ std::string libraryTemplate(clang::QualType type);
 /// std::vector, std::array, std::span, std::string: with data() and size().
 bool isContiguousContainer(clang::QualType type);
 
-/// std::unique_ptr<T[]>, std::shared_ptr<T[]>: with get(), and no size.
+/// std::unique_ptr<T[]>: with get(), and no size.
 bool ownsArray(clang::QualType type);
 
 /// One of the library's containers, and what changes it as a whole: `push_back`, not `at` or `size`.
