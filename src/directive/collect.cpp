@@ -374,7 +374,7 @@ class Collector {
       diags.report(Diag::StagesOnParallel, stages->location);
       return false;
     }
-    return llvm::isa<clang::ForStmt>(statement) || refuse(Diag::NotBeforeLoop, {word, describe(statement)});
+    return llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(statement) || refuse(Diag::NotBeforeLoop, {word, describe(statement)});
   }
 };
 

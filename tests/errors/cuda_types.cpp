@@ -12,7 +12,7 @@ void precise(const float* x, double* y, int n) {
 void nested(std::vector<std::vector<float>>& rows, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    rows[i][0] = 1;  // error: [appyl-unsupported] the elements of 'rows' have type 'std::vector<float>'
+    rows[i][0] = 1;  // warning: [appyl-extent] the elements of 'rows' are of type 'std::vector<float>'
 }
 
 void flags(std::vector<bool>& flags, int n) {

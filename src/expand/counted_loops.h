@@ -1,0 +1,24 @@
+// Annotated loops that count in other words -> the same source with `for (T i = first; i < end; ++i)` in
+// their place: range-based loops and loops over iterators of arrays and containers with an index, several
+// declarations in a head, `i{}`, and negated conditions.
+#pragma once
+
+#include "directive/source.h"
+#include "support/source_text.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace appyl {
+
+/// Loops without a directive inside annotated ones: as they are, or over arrays from outside with an index,
+/// too.
+enum class InnerLoops { AsWritten, Counted };
+
+/// `names` are in use. nullopt: there are none such, or an error was reported: an annotated range-based loop
+/// over what has no index is one.
+std::optional<SourceText> withCountedLoops(const Source& source, const std::set<std::string>& names,
+                                           InnerLoops inner);
+
+}  // namespace appyl
