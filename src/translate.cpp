@@ -110,6 +110,21 @@ void proveKernel(const Options& options, Kernel& kernel, const std::vector<LoopN
   if (isTold && (options.explain || options.dump == DumpStage::Model)) explanation += modelAsText(kernel);
 }
 
+/// Clauses that say how OpenMP runs a loop, where it does not run it.
+void tellUnusedHints(const Target& target, const Source& source, const std::vector<const Directive*>& roots) {
+  for (const auto& directive : source.directives.all)
+    for (const Clause& clause : directive->clauses) {
+      const bool isOfThreads = clause.kind == ClauseKind::Schedule || clause.kind == ClauseKind::NumThreads;
+      if (!isOfThreads && clause.kind != ClauseKind::If) continue;
+      const bool isForeign = target.isDevice || target.checksAccesses;
+      if (!isForeign && llvm::is_contained(roots, directive.get())) continue;
+      source.diags.report(
+          Diag::RemarkHint, clause.location,
+          {spelling(clause.kind), isForeign ? std::string("with --target=") + target.name
+                                            : "on a loop inside of the one that threads share"});
+    }
+}
+
 ModelOptions modelOptions(const Options& options) {
   return {options.blockSize,    options.appylCompat, options.target->isDevice,     options.strictFloat,
           options.architecture, options.tuned,       options.target->blocksUnasked};
@@ -161,7 +176,9 @@ void translateParsed(const Options& options, const ParsedFile& file, Translation
                             emitOptions(options), options.explain, options.dump == DumpStage::Proof, names});
   Edits edits;
   std::vector<Kernel> kernels;
-  for (const Directive* root : rootDirectives(source)) {
+  const std::vector<const Directive*> roots = rootDirectives(source);
+  tellUnusedHints(*options.target, source, roots);
+  for (const Directive* root : roots) {
     // Nothing is told of the program as it was written, beside the loops that it has become.
     const bool isFallback = isInFallback(file.text, root->location(), sources);
     const Source told = isFallback ? file.muted() : source;
@@ -245,7 +262,8 @@ Translation translateFile(const Options& options, const InputFile& input) {
 
   const unsigned refused = file->source().diags.errorCount();
   auto counted = withCountedLoops(file->source(), identifiersOf(file->text.text),
-                                  target.isDevice ? InnerLoops::Counted : InnerLoops::AsWritten);
+                                  target.isDevice ? InnerLoops::Counted : InnerLoops::AsWritten,
+                                  target.checksAccesses ? Versions::Annotated : Versions::Chosen);
   if (file->source().diags.errorCount() > refused) return result;
   if (counted && !read(std::move(*counted), Messages::All)) return result;
   auto expanded = expandTiles(options, *file);

@@ -314,10 +314,30 @@ class Collector {
     return false;
   }
 
+  /// Of iterations, or of threads.
+  bool isCount(const Clause& clause, const ClauseArgument& argument) {
+    const clang::Expr* count = argument.expressions.empty() ? nullptr : argument.expressions.front();
+    if (!count || count->isTypeDependent()) return true;
+    std::string why;
+    clang::Expr::EvalResult value;
+    if (!count->getType()->isIntegralOrUnscopedEnumerationType())
+      why = "is no integer";
+    else if (!count->isValueDependent() && count->EvaluateAsInt(value, *context) &&
+             !value.Val.getInt().isStrictlyPositive())
+      why = "is not positive";
+    if (why.empty()) return true;
+    diags.report(Diag::InvalidExpression, argument.range.getBegin(),
+                 {"'" + argument.text + "' in clause '" + spelling(clause.kind) + "' " + why},
+                 {argument.range});
+    return false;
+  }
+
   bool namesVariable(const Clause& clause, const ClauseArgument& argument) {
     if (clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device ||
         clause.kind == ClauseKind::Data)
       return namesArray(clause, argument);
+    if (clause.kind == ClauseKind::Schedule || clause.kind == ClauseKind::NumThreads)
+      return isCount(clause, argument);
     if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private) return true;
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
     if (!named) return false;  // Clang has said why
@@ -374,7 +394,8 @@ class Collector {
       diags.report(Diag::StagesOnParallel, stages->location);
       return false;
     }
-    return llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(statement) || refuse(Diag::NotBeforeLoop, {word, describe(statement)});
+    return llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(statement) ||
+           refuse(Diag::NotBeforeLoop, {word, describe(statement)});
   }
 };
 

@@ -23,7 +23,10 @@ enum class ClauseKind {
   Device,
   Data,
   Unchecked,
-  Private
+  Private,
+  Schedule,  // from here on hints: they begin no directive
+  NumThreads,
+  If
 };
 
 /// One argument of a clause: `s`, `a[M][K]`, `b[0:N]`, `0:N:128`. Its expressions were parsed by Clang where

@@ -2,12 +2,15 @@
 
 #include <llvm/ADT/StringSwitch.h>
 #include <array>
+#include <cstdint>
+#include <set>
+#include <string>
 
 namespace appyl {
 namespace {
 
-constexpr std::array words = {"parallel", "block",  "reduction", "stages",    "par_dim", "seq_dim",
-                              "shape",    "device", "data",      "unchecked", "private"};
+constexpr std::array words = {"parallel", "block", "reduction", "stages",  "par_dim",  "seq_dim",     "shape",
+                              "device",   "data",  "unchecked", "private", "schedule", "num_threads", "if"};
 
 bool isOperator(llvm::StringRef op) {
   return llvm::StringSwitch<bool>(op)
@@ -24,8 +27,6 @@ const char* insteadOf(llvm::StringRef word) {
       .Cases("shared", "default", "leave it out, what is declared outside of the loop is shared")
       .Cases("firstprivate", "lastprivate",
              "leave it out, or write 'private'; last values are kept where they are read")
-      .Case("schedule", "'block(N)' gives N iterations at a time to a thread")
-      .Case("num_threads", "leave it out, and set OMP_NUM_THREADS when the program runs")
       .Case("simd", "leave it out, iterations side by side are found without it")
       .Case("nowait", "leave it out, nothing waits that need not")
       .Cases("target", "teams", "distribute", "leave it out, and translate with '--target=cuda'")
@@ -119,8 +120,9 @@ class ClauseParser {
     std::vector<Tokens> pieces;
     if (!splitArguments(pieces, *kind)) return false;
     clause.range.setEnd(tokens[position - 1].getLocation());
-    if ((*kind == ClauseKind::Block || *kind == ClauseKind::Stages) && pieces.size() > 1) {
-      fail(Diag::TooManyArguments, pieces[1].front().getLocation(), {appyl::spelling(*kind)});
+    if (const std::size_t most = mostArguments(*kind); pieces.size() > most) {
+      fail(Diag::TooManyArguments, pieces[most].empty() ? open : pieces[most].front().getLocation(),
+           {appyl::spelling(*kind), most == 1 ? "one argument" : "two arguments"});
       return false;
     }
     std::string op;
@@ -133,6 +135,17 @@ class ClauseParser {
     }
     result.clauses.push_back(std::move(clause));
     return true;
+  }
+
+  static std::size_t mostArguments(ClauseKind kind) {
+    switch (kind) {
+      case ClauseKind::Block:
+      case ClauseKind::Stages:
+      case ClauseKind::NumThreads:
+      case ClauseKind::If: return 1;
+      case ClauseKind::Schedule: return 2;
+      default: return SIZE_MAX;
+    }
   }
 
   /// From after `(` to after the matching `)`: the arguments between top-level commas.
@@ -188,6 +201,12 @@ class ClauseParser {
           return false;
         }
         break;
+      case ClauseKind::Schedule:
+        if (!clause.arguments.empty())
+          expressions.push_back(piece);
+        else if (!isSchedule(piece))
+          return false;
+        break;
       default: expressions.push_back(piece);
     }
     for (const clang::Token& token : piece)
@@ -195,6 +214,15 @@ class ClauseParser {
     clause.arguments.push_back(std::move(argument));
     result.expressions.push_back(std::move(expressions));
     return true;
+  }
+
+  /// `static`, `dynamic`, ...
+  bool isSchedule(const Tokens& piece) {
+    static const std::set<std::string> kinds = {"static", "dynamic", "guided", "auto", "runtime"};
+    if (piece.size() == 1 && kinds.count(spelling(piece.front()))) return true;
+    fail(Diag::ExpectedToken, piece.front().getLocation(),
+         {"'static', 'dynamic', 'guided', 'auto' or 'runtime'", "schedule"});
+    return false;
   }
 
   /// `+:s`: the operator holds for the names after it too.

@@ -19,17 +19,20 @@ using llvm::StringRef;
 
 class CountedLoops {
  public:
-  CountedLoops(const Source& source, const std::set<std::string>& names, InnerLoops inner)
-      : source(source), names(names), inner(inner) {}
+  CountedLoops(const Source& source, const std::set<std::string>& names, InnerLoops inner, Versions versions)
+      : source(source), names(names), inner(inner), versions(versions) {}
 
   std::optional<SourceText> run() {
     bool good = true;
     for (const auto& directive : source.directives.all) {
+      const auto choice = choiceBefore(*directive, good);
+      if (choice) edits.push_back(choice->end);  // around what is declared in front of the loop
       if (inner == InnerLoops::Counted) rewriteInner(*directive);
       if (const auto* range = dyn_cast<CXXForRangeStmt>(directive->statement))
         good &= rewriteRange(*directive, range);
       else if (const auto* loop = dyn_cast<ForStmt>(directive->statement))
         rewriteHead(*directive, loop);
+      if (choice) edits.insert(edits.end(), {choice->begin, choice->clause});
     }
     return good && !edits.empty() ? std::optional(apply()) : std::nullopt;
   }
@@ -38,6 +41,7 @@ class CountedLoops {
   Source source;
   const std::set<std::string>& names;
   const InnerLoops inner;
+  const Versions versions;
   std::set<std::pair<const FunctionDecl*, std::string>> indices;
   std::set<const CXXForRangeStmt*> rewritten;  // without a directive
   std::vector<TextEdit> edits;
@@ -48,6 +52,49 @@ class CountedLoops {
     for (int k = 2; names.count(name) || !indices.insert({function, name}).second; ++k)
       name = "index" + std::to_string(k);
     return name;
+  }
+
+  // --- the clause 'if'
+  // ------------------------------------------------------------------------------------------------
+
+  struct Choice {
+    TextEdit begin, clause, end;
+  };
+  /// `if (condition) {` in front of the directive, and behind the loop the same loop without its directives.
+  std::optional<Choice> choiceBefore(const Directive& directive, bool& good) {
+    const Clause* clause = versions == Versions::Chosen ? directive.find(ClauseKind::If) : nullptr;
+    if (!clause) return std::nullopt;
+    const auto line = directiveRange(directive.lines.front(), source.ast);
+    const auto text = rangeOf(clause->range, source.ast);
+    const auto whole = statementRange(directive.statement, source);
+    bool hasLabels = false;
+    walk(directive.statement, source.directives,
+         [&](const Stmt* each) { return !(hasLabels |= isa<LabelStmt>(each)); });
+    if (!line || !text || !whole || hasLabels) {
+      source.diags.report(
+          Diag::Unsupported, clause->location,
+          {hasLabels ? "the clause 'if' for a loop with labels, which would stand there twice"
+                     : "the clause 'if' in a directive or for a loop that a macro cuts apart"});
+      good = false;
+      return std::nullopt;
+    }
+    std::vector<TextEdit> removals;
+    for (const auto& each : source.directives.all)
+      for (const SourceRange inside : each->lines)
+        if (const auto range = directiveRange(inside, source.ast);
+            range && whole->begin <= range->begin && range->end <= whole->end)
+          removals.push_back({*range, ""});
+    const std::string margin(columnOf(directive.statement), ' ');
+    return Choice{{{line->begin, line->begin}, margin + "if (" + clause->arguments.front().text + ") {\n"},
+                  {*text, ""},
+                  {{whole->end, whole->end},
+                   "\n" + margin + "} else {\n" + margin + editedText(*whole, removals, source.ast) + "\n" +
+                       margin + "}"}};
+  }
+
+  unsigned columnOf(const Stmt* statement) const {
+    const SourceManager& sources = source.ast.getSourceManager();
+    return sources.getSpellingColumnNumber(sources.getExpansionLoc(statement->getBeginLoc())) - 1;
   }
 
   // --- range-based loops
@@ -233,10 +280,8 @@ class CountedLoops {
     if (!counter || others.empty() || !init || !whole || !line) return;
     const std::string head = declarationText(*counter);
     edits.push_back({*init, head + (StringRef(editedPart(*init, {}, source.ast)).ends_with(";") ? ";" : "")});
-    const SourceManager& sources = source.ast.getSourceManager();
-    const unsigned column = sources.getSpellingColumnNumber(sources.getExpansionLoc(loop->getForLoc())) - 1;
     edits.push_back({{line->begin, line->begin},
-                     std::string(column, ' ') + "{ " + StringRef(others).rtrim().str() + "\n"});
+                     std::string(columnOf(loop), ' ') + "{ " + StringRef(others).rtrim().str() + "\n"});
     edits.push_back({{whole->end, whole->end}, " }"});
   }
 
@@ -323,8 +368,8 @@ class CountedLoops {
 }  // namespace
 
 std::optional<SourceText> withCountedLoops(const Source& source, const std::set<std::string>& names,
-                                           InnerLoops inner) {
-  return CountedLoops(source, names, inner).run();
+                                           InnerLoops inner, Versions versions) {
+  return CountedLoops(source, names, inner, versions).run();
 }
 
 }  // namespace appyl

@@ -155,7 +155,7 @@ TEST_CASE("mistakes stand at their token") {
   CHECK(mistake("parallel(4)") ==
         "2:17: error: clause 'parallel' takes no arguments [appyl-pragma-syntax]\n");
   CHECK(mistake("parallel block(4, 5)") ==
-        "2:27: error: clause 'block' takes one argument [appyl-pragma-syntax]\n");
+        "2:27: error: clause 'block' takes no more than one argument [appyl-pragma-syntax]\n");
   CHECK(mistake("parallel block()") ==
         "2:23: error: empty argument in clause 'block' [appyl-pragma-syntax]\n");
   CHECK(contains(mistake("parallel private(s,)"),

@@ -1,6 +1,13 @@
+// An iterator of a container without an index, and one that is more than its element.
+#include <list>
 #include <vector>
-void f(std::vector<int>& v) {
+void f(std::list<int>& v) {
 #pragma parallel
   for (auto it = v.begin(); it != v.end(); ++it)  // error: [appyl-loop-form] 'it'
     *it = 1;
+}
+void g(std::vector<int>& v) {
+#pragma parallel
+  for (auto it = v.begin(); it != v.end(); ++it)  // error: [appyl-loop-form] 'it'
+    *it = static_cast<int>(it - v.begin());
 }

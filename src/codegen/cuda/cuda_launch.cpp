@@ -142,9 +142,9 @@ class LaunchWriter {
     std::set<const ValueDecl*> candidates(plan.privates.begin(), plan.privates.end());
     candidates.insert(plan.captures.copied.begin(), plan.captures.copied.end());
     for (const ThreadLoop& each : plan.loops) candidates.insert(each.loop->counter);
-    for (const VarDecl* name : blockNames(kernel, source.directives)) candidates.insert(name);
-    const std::set<const ValueDecl*> ofEndings = namedInEndings();
-    candidates.insert(ofEndings.begin(), ofEndings.end());
+    std::set<const ValueDecl*> named = namedInEndings();  // parameters, too
+    for (const VarDecl* name : clauseNames(kernel, source.directives)) named.insert(name);
+    candidates.insert(named.begin(), named.end());
     std::set<const ValueDecl*> used;
     const Stmt* root = nest.loops.front().stmt;
     walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
@@ -162,7 +162,7 @@ class LaunchWriter {
           !isNamedElsewhere(type))
         text += fmt::format("(void){}{{}};\n", type->getNameAsString());
     for (const VarDecl* variable : inOrder(candidates))
-      if ((variable->isLocalVarDecl() || (isa<ParmVarDecl>(variable) && ofEndings.count(variable))) &&
+      if ((variable->isLocalVarDecl() || (isa<ParmVarDecl>(variable) && named.count(variable))) &&
           !used.count(variable) && !variable->hasAttr<UnusedAttr>() && isDeclaredOutside(variable)) {
         if (variable->getType()->isVariablyModifiedType())  // which is no template's argument
           text += fmt::format("(void){};\n", variable->getNameAsString());

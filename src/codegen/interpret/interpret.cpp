@@ -557,7 +557,7 @@ class InterpretedEmission {
     text += nestText + (isFunction ? "\n});\n" : row.empty() ? "\n}\n" : "\n});\n}\n");
     for (const std::string& line : finish) text += line + "\n";
     return kernelComment(kernel, "Interpreted: one program after the other.") + text +
-           usesOfBlockNames(kernel, text, source.directives) + "}";
+           usesOfClauseNames(kernel, text, source.directives) + "}";
   }
 };
 

@@ -460,7 +460,7 @@ class OpenMPEmission {
     std::string values = finalValues(), text = setup + construct(nestText) + finish;
     if (!runs.empty()) text = "if (" + runs + ") {\n" + text + "}\n";
     if (plan.strips) values += usesOf(plan.strips->outside, nest, source.directives);
-    const std::string uses = usesOfBlockNames(kernel, text, source.directives);
+    const std::string uses = usesOfClauseNames(kernel, text, source.directives);
     text = start + text + uses + values;
     std::string references;
     for (const auto& [binding, name] : bindings)
@@ -536,7 +536,10 @@ class OpenMPEmission {
     std::string text = holds;
     for (const ReductionPlan& each : plan.reductions)
       if (!each.condition.empty()) text += (text.empty() ? "" : " && ") + each.condition;
-    return text.empty() ? "" : " if(" + text + ")";
+    const Directive* directive = nest.loops.front().directive;
+    const Clause* threads = directive ? directive->find(ClauseKind::NumThreads) : nullptr;
+    return (text.empty() ? "" : " if(" + text + ")") +
+           (threads ? " num_threads(" + threads->arguments.front().text + ")" : "");
   }
 
   static std::string withoutLastNewline(std::string text) {

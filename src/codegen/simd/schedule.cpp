@@ -139,13 +139,21 @@ static std::string scheduleOf(const Kernel& kernel) {
 /// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
 /// runtime may lose them (as of 19) where threads take over iterations from one another.
 std::string scheduleClause(const Kernel& kernel, bool inBlocks) {
-  if (!isIrregular(kernel)) return " schedule(static)";
   const LoopNest& nest = kernel.nest;
+  const Directive* directive = nest.loops.front().directive;
+  const Clause* wanted = directive ? directive->find(ClauseKind::Schedule) : nullptr;
+  if (!wanted && !isIrregular(kernel)) return " schedule(static)";
   const bool keepsLast =
       std::any_of(nest.privates.begin(), nest.privates.end(),
                   [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
       std::any_of(nest.reductions.begin(), nest.reductions.end(),
                   [](const Reduction& each) { return each.companion && !each.strict; });
+  if (wanted) {
+    const std::string kind = wanted->arguments.front().text;
+    return fmt::format(" schedule({}{}{})",
+                       keepsLast && kind != "static" && kind != "auto" ? "monotonic:" : "", kind,
+                       wanted->arguments.size() > 1 ? ", " + wanted->arguments.back().text : "");
+  }
   const bool isAlone = inBlocks || stepsByTiles(kernel);  // few iterations, each with much to do
   std::string schedule = scheduleOf(kernel);
   if (isAlone && schedule == "static") schedule = "dynamic";

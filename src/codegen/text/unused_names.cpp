@@ -64,28 +64,32 @@ std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Di
   return usesOf(unused, kernel.nest, directives);
 }
 
-std::vector<const VarDecl*> blockNames(const Kernel& kernel, const Directives& directives) {
+std::vector<const VarDecl*> clauseNames(const Kernel& kernel, const Directives& directives) {
   std::vector<const VarDecl*> names;
-  for (const Loop& loop : kernel.nest.loops) {
-    const Clause* block = loop.directive ? loop.directive->find(ClauseKind::Block) : nullptr;
-    if (!block || block->arguments.empty()) continue;
-    for (const Expr* size : block->arguments.front().expressions)
-      walk(size, directives, [&](const Stmt* each) {
-        const auto* reference = dyn_cast<DeclRefExpr>(each);
-        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-        if (variable && variable->getDeclContext() == kernel.nest.function &&
-            !variable->hasAttr<UnusedAttr>() && !llvm::is_contained(names, variable))
-          names.push_back(variable);
-        return true;
-      });
-  }
+  const auto addNames = [&](const Expr* part) {
+    walk(part, directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      if (variable && variable->getDeclContext() == kernel.nest.function &&
+          !variable->hasAttr<UnusedAttr>() && !llvm::is_contained(names, variable))
+        names.push_back(variable);
+      return true;
+    });
+  };
+  for (const Loop& loop : kernel.nest.loops)
+    if (loop.directive)
+      for (const Clause& clause : loop.directive->clauses)
+        if (clause.kind == ClauseKind::Block || clause.kind == ClauseKind::Schedule ||
+            clause.kind == ClauseKind::NumThreads || clause.kind == ClauseKind::If)
+          for (const ClauseArgument& argument : clause.arguments)
+            for (const Expr* each : argument.expressions) addNames(each);
   return names;
 }
 
-std::string usesOfBlockNames(const Kernel& kernel, const std::string& text, const Directives& directives) {
-  std::vector<const VarDecl*> unused = blockNames(kernel, directives);
+std::string usesOfClauseNames(const Kernel& kernel, const std::string& text, const Directives& directives) {
+  std::vector<const VarDecl*> unused = clauseNames(kernel, directives);
   std::erase_if(unused, [&](const VarDecl* variable) {
-    return !variable->isLocalVarDecl() || holdsWord(text, variable->getNameAsString()) ||
+    return !variable->isLocalVarDeclOrParm() || holdsWord(text, variable->getNameAsString()) ||
            mentions(kernel.nest.function->getBody(), variable, directives);
   });
   return usesOf(unused, kernel.nest, directives);

@@ -18,11 +18,11 @@ std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Di
 std::string usesOf(const std::vector<const clang::VarDecl*>& variables, const LoopNest& nest,
                    const Directives& directives);
 
-/// Of those that blocks of the nest's loops are named by: a `constexpr int B` that was the step of a program
-/// on tiles is only in the clause `block(B)` of the loops over elements.
-std::vector<const clang::VarDecl*> blockNames(const Kernel& kernel, const Directives& directives);
+/// Those in clauses with numbers and conditions: a `constexpr int B` that was the step of a program on tiles is
+/// only in the clause `block(B)` of the loops over elements, `threads` only in `num_threads(threads)`.
+std::vector<const clang::VarDecl*> clauseNames(const Kernel& kernel, const Directives& directives);
 
 /// ... a statement for each one that `text`, what stands for the nest, does not mention.
-std::string usesOfBlockNames(const Kernel& kernel, const std::string& text, const Directives& directives);
+std::string usesOfClauseNames(const Kernel& kernel, const std::string& text, const Directives& directives);
 
 }  // namespace appyl

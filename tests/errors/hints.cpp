@@ -1,0 +1,7 @@
+// options: --target=cuda
+void f(int n, float* x, int* flag) {
+#pragma parallel schedule(static, x)  // error: [appyl-pragma-syntax] 'x' in clause 'schedule' is no integer
+  for (int i = 0; i < n; ++i) x[i] *= 2;
+#pragma parallel num_threads(0)  // error: [appyl-pragma-syntax] '0' in clause 'num_threads' is not positive
+  for (int i = 0; i < n; ++i) x[i] *= 2;
+}
