@@ -7,8 +7,8 @@
 #include "codegen/text/file_edits.h"
 #include "codegen/text/old_c.h"
 #include "codegen/text/whole_file.h"
-#include "expand/counted_loops.h"
 #include "expand/lower.h"
+#include "expand/normal_forms.h"
 #include "frontend/parse.h"
 #include "model/map_to_grid.h"
 #include "model/print.h"
@@ -261,11 +261,11 @@ Translation translateFile(const Options& options, const InputFile& input) {
   if (!read({withLineNumbers(input.written)}, Messages::All) || !resolveConditionals()) return result;
 
   const unsigned refused = file->source().diags.errorCount();
-  auto counted = withCountedLoops(file->source(), identifiersOf(file->text.text),
-                                  target.isDevice ? InnerLoops::Counted : InnerLoops::AsWritten,
-                                  target.checksAccesses ? Versions::Annotated : Versions::Chosen);
+  auto normal = inNormalForms(file->source(), file->recorded, identifiersOf(file->text.text),
+                              target.isDevice ? InnerLoops::Counted : InnerLoops::AsWritten,
+                              target.checksAccesses ? Versions::Annotated : Versions::Chosen);
   if (file->source().diags.errorCount() > refused) return result;
-  if (counted && !read(std::move(*counted), Messages::All)) return result;
+  if (normal && !read(std::move(*normal), Messages::All)) return result;
   auto expanded = expandTiles(options, *file);
   // The loops beside a directive that is refused are read all the same, unless there are tiles to expand.
   if (file->source().diags.errorCount() > refused || (refused > 0 && expanded)) return result;

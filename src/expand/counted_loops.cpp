@@ -22,7 +22,7 @@ class CountedLoops {
   CountedLoops(const Source& source, const std::set<std::string>& names, InnerLoops inner, Versions versions)
       : source(source), names(names), inner(inner), versions(versions) {}
 
-  std::optional<SourceText> run() {
+  std::optional<std::vector<TextEdit>> run() {
     bool good = true;
     for (const auto& directive : source.directives.all) {
       const auto choice = choiceBefore(*directive, good);
@@ -34,7 +34,7 @@ class CountedLoops {
         rewriteHead(*directive, loop);
       if (choice) edits.insert(edits.end(), {choice->begin, choice->clause});
     }
-    return good && !edits.empty() ? std::optional(apply()) : std::nullopt;
+    return good ? std::optional(std::move(edits)) : std::nullopt;
   }
 
  private:
@@ -334,41 +334,12 @@ class CountedLoops {
              BinaryOperator::getOpcodeStr(BinaryOperator::negateComparisonOp(compared->getOpcode())).str(),
              writtenText(compared->getRHS(), source.ast))});
   }
-
-  // --- the text
-  // ------------------------------------------------------------------------------------------------
-
-  SourceText apply() {
-    std::stable_sort(edits.begin(), edits.end(),
-                     [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
-    const SourceManager& sources = source.ast.getSourceManager();
-    const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-    SourceText result;
-    unsigned line = 1, at = 0;  // of the source
-    result.lines.push_back(line);
-    const auto put = [&](llvm::StringRef part, bool isOriginal) {
-      for (const char c : part) {
-        result.text += c;
-        if (c != '\n') continue;
-        if (isOriginal) ++line;
-        result.lines.push_back(line);
-      }
-    };
-    for (const TextEdit& edit : edits) {
-      put(text.slice(at, edit.range.begin), true);
-      put(edit.text, false);
-      line += static_cast<unsigned>(text.slice(edit.range.begin, edit.range.end).count('\n'));
-      at = edit.range.end;
-    }
-    put(text.substr(at), true);
-    return result;
-  }
 };
 
 }  // namespace
 
-std::optional<SourceText> withCountedLoops(const Source& source, const std::set<std::string>& names,
-                                           InnerLoops inner, Versions versions) {
+std::optional<std::vector<TextEdit>> countedLoops(const Source& source, const std::set<std::string>& names,
+                                                  InnerLoops inner, Versions versions) {
   return CountedLoops(source, names, inner, versions).run();
 }
 

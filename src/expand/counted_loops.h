@@ -5,11 +5,12 @@
 #pragma once
 
 #include "directive/source.h"
-#include "support/source_text.h"
+#include "nest/ast/source_ranges.h"
 
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace appyl {
 
@@ -20,9 +21,9 @@ enum class InnerLoops { AsWritten, Counted };
 /// Whether the clause `if` chooses when the program runs, or is passed over.
 enum class Versions { Chosen, Annotated };
 
-/// `names` are in use. nullopt: there are none such, or an error was reported: an annotated range-based loop
-/// over what has no index is one.
-std::optional<SourceText> withCountedLoops(const Source& source, const std::set<std::string>& names,
-                                           InnerLoops inner, Versions versions);
+/// `names` are in use. nullopt: an error was reported; an annotated range-based loop over what has no index
+/// is one.
+std::optional<std::vector<TextEdit>> countedLoops(const Source& source, const std::set<std::string>& names,
+                                                  InnerLoops inner, Versions versions);
 
 }  // namespace appyl

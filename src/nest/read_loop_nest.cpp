@@ -4,6 +4,7 @@
 #include "nest/access/strided_views.h"
 #include "nest/dataflow/escape.h"
 #include "nest/dataflow/preconditions.h"
+#include "nest/ast/foreign_pragmas.h"
 #include "nest/ir/leading_dimensions.h"
 #include "nest/modref/opaque_effects.h"
 #include "nest/points_to/aliases.h"
@@ -97,14 +98,6 @@ class ExitChecker {
   }
 };
 
-/// The words of a pragma of OpenMP or OpenACC; none of another one.
-llvm::SmallVector<llvm::StringRef, 8> wordsOf(const ForeignPragma& pragma) {
-  llvm::SmallVector<llvm::StringRef, 8> words;
-  llvm::SplitString(pragma.text, words, " \t(");
-  if (words.size() < 2 || (words[0] != "omp" && words[0] != "acc")) words.clear();
-  return words;
-}
-
 /// Does the code behind it, up to the end of a statement or block, run on several threads?
 bool opensRegion(const ForeignPragma& pragma) {
   static const std::set<llvm::StringRef> ones = {"parallel", "teams",    "target",    "kernels",
@@ -114,20 +107,6 @@ bool opensRegion(const ForeignPragma& pragma) {
   const bool isData = words.size() > 2 && (words[2] == "data" || words[2] == "update" ||
                                            words[2] == "enter" || words[2] == "exit");
   return !words.empty() && ones.count(words[1]) && !isData;
-}
-
-/// The statement at which a pragma stands: the outermost of those that begin first behind it.
-const Stmt* statementBehind(SourceLocation pragma, const Stmt* body, const Directives& directives,
-                            const SourceManager& sources) {
-  const Stmt* first = nullptr;
-  SourceLocation begin;
-  walk(body, directives, [&](const Stmt* each) {
-    const SourceLocation at = sources.getExpansionLoc(each->getBeginLoc());
-    if (at.isInvalid() || sources.isBeforeInTranslationUnit(at, pragma)) return true;
-    if (!first || sources.isBeforeInTranslationUnit(at, begin)) first = each, begin = at;
-    return true;
-  });
-  return first;
 }
 
 /// Pragmas of other models of parallelism in the loop, at it, and in front of a region around it.

@@ -1,7 +1,7 @@
 void f(int* a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-#pragma omp atomic  // error: [appyl-*] omp
-    a[i] += 1;
+#pragma omp atomic write  // error: [appyl-*] omp
+    a[0] = 1;
   }
 }
