@@ -46,11 +46,12 @@ class CountedLoops {
   std::set<const CXXForRangeStmt*> rewritten;  // without a directive
   std::vector<TextEdit> edits;
 
-  /// A name for an index of the function, which has not yet one of that name.
-  std::string indexIn(const FunctionDecl* function) {
-    std::string name = "index";
+  /// `x_index` for the x of `for (float& x : v)`, with a number where the function has one already.
+  std::string indexOf(const VarDecl& variable, const FunctionDecl* function) {
+    const std::string own = (variable.getIdentifier() ? variable.getNameAsString() + "_" : "") + "index";
+    std::string name = own;
     for (int k = 2; names.count(name) || !indices.insert({function, name}).second; ++k)
-      name = "index" + std::to_string(k);
+      name = own + std::to_string(k);
     return name;
   }
 
@@ -103,6 +104,7 @@ class CountedLoops {
   /// What an index takes elements of, with their number: a name or member of one.
   struct Elements {
     std::string array, count;
+    std::string type = "std::size_t";  // of the index
   };
   std::optional<Elements> elementsOf(const Expr* range) const {
     const Expr* array = range ? strip(range) : nullptr;
@@ -110,11 +112,16 @@ class CountedLoops {
     const QualType type = array->getType().getNonReferenceType();
     const std::string text = writtenText(array, source.ast);
     if (const auto* constant = source.ast.getAsConstantArrayType(type))
-      return Elements{text, std::to_string(constant->getSize().getZExtValue())};
+      return Elements{text, std::to_string(constant->getSize().getZExtValue()),
+                      constant->getSize().getActiveBits() < 32 ? "int" : "long long"};
     const bool isOfBits = libraryTemplate(type) == "vector" && !elementTypeOf(type, source.ast).isNull() &&
                           elementTypeOf(type, source.ast)->isBooleanType();
     if (isContiguousContainer(type) && !isOfBits) return Elements{text, text + ".size()"};
     return std::nullopt;
+  }
+
+  static std::string headOf(const Elements& elements, const std::string& index) {
+    return fmt::format("for ({2} {0} = 0; {0} < {1}; ++{0})", index, elements.count, elements.type);
   }
 
   /// `v`, `grid.cells`, `this->cells`
@@ -152,12 +159,13 @@ class CountedLoops {
     const auto body = statementRange(loop->getBody(), source);
     const auto head = rangeOf({loop->getForLoc(), loop->getRParenLoc()}, source.ast);
     if (!elements || !variable || !colon || !body || !head) return false;
+    const ValueDecl* root = rootVariable(strip(loop->getRangeInit()));
+    if (root && root->getDeclName() == loop->getLoopVariable()->getDeclName()) return false;  // `auto& v : v`
     // What is declared is written up to the colon; a structured binding ends behind its last name.
     const std::string declared =
         StringRef(editedPart({variable->begin, colon->begin}, {}, source.ast)).trim().str();
-    const std::string index = indexIn(function);
-    edits.push_back(
-        {*head, fmt::format("for (std::size_t {0} = 0; {0} < {1}; ++{0})", index, elements->count)});
+    const std::string index = indexOf(*loop->getLoopVariable(), function);
+    edits.push_back({*head, headOf(*elements, index)});
     const std::string element = fmt::format("{} = {}[{}];", declared, elements->array, index);
     if (isa<CompoundStmt>(source.directives.strip(loop->getBody()))) {
       edits.push_back({{body->begin, body->begin + 1}, "{ " + element});
@@ -193,7 +201,7 @@ class CountedLoops {
     const auto head = rangeOf({loop->getForLoc(), loop->getRParenLoc()}, source.ast);
     if (!head || !isIncrement(loop->getInc(), iterator)) return false;
 
-    const std::string index = indexIn(directive.function);
+    const std::string index = indexOf(*iterator, directive.function);
     std::vector<TextEdit> uses;
     std::set<const Stmt*> known;
     bool good = true;
@@ -217,8 +225,7 @@ class CountedLoops {
     });
     if (!good) return false;
     edits.insert(edits.end(), uses.begin(), uses.end());
-    edits.push_back(
-        {*head, fmt::format("for (std::size_t {0} = 0; {0} < {1}; ++{0})", index, elements->count)});
+    edits.push_back({*head, headOf(*elements, index)});
     return true;
   }
 

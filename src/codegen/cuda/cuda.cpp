@@ -39,36 +39,49 @@ Edits remainsOnHost(const CudaSetting& setting, const CudaPlan& plan) {
                comment + originalNest(plan.whole, nest, setting.source, /*forCuda=*/true)}};
 }
 
-/// A container or an array of containers, whose elements no copy of bytes brings to the device; null: there
-/// is none. Where the nest changes the rows themselves, that is refused elsewhere.
-const Expr* arrayOfContainers(const LoopNest& nest, const Source& source) {
+/// An array or container of containers, whose elements no copy of bytes brings to the device.
+struct Rows {
+  std::string array;
+  QualType type;  // of an element
+  const Expr* at = nullptr;
+};
+
+QualType containerIn(QualType type, const ASTContext& context) {
+  type = type.getNonReferenceType();
+  const bool hasElements =
+      type->isPointerType() || type->isArrayType() || isContiguousContainer(type) || ownsArray(type);
+  const QualType element = hasElements ? elementTypeOf(type, context) : QualType();
+  const bool isContainer = !element.isNull() && (libraryTemplate(element) == "vector" || ownsArray(element));
+  return isContainer ? element.getUnqualifiedType() : QualType();
+}
+
+std::optional<Rows> rowsOfContainers(const LoopNest& nest, const Source& source) {
   for (const Access& access : nest.accesses) {
-    if (nest.arrays[access.array].scope >= 0) continue;
-    const Expr* found = nullptr;
+    const Array& array = nest.arrays[access.array];
+    if (array.scope >= 0) continue;
+    if (array.declaration)
+      if (const QualType type = containerIn(array.declaration->getType(), source.ast); !type.isNull())
+        return Rows{array.declaration->getNameAsString(), type, access.expr};
+    std::optional<Rows> found;
     walk(access.expr, source.directives, [&](const Stmt* each) {
-      const auto* part = dyn_cast<Expr>(each);
-      const QualType type = part ? part->getType().getNonReferenceType() : QualType();
-      const QualType element = type.isNull() ? QualType() : elementTypeOf(type, source.ast);
-      const bool hasElements = !element.isNull() && (type->isPointerType() || type->isArrayType() ||
-                                                     isContiguousContainer(type) || ownsArray(type));
-      if (hasElements && (libraryTemplate(element) == "vector" || ownsArray(element))) found = part;
+      if (const auto* part = dyn_cast<Expr>(each))
+        if (const QualType type = containerIn(part->getType(), source.ast); !type.isNull())
+          found = Rows{textOf(part, source.ast), type, part};
       return !found;
     });
     if (found) return found;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 /// The nest where it stands, which is told. nullopt: that is an error.
-std::optional<Edits> runOnHost(const CudaSetting& setting, const EmitOptions& options, const Expr* rows) {
+std::optional<Edits> runOnHost(const CudaSetting& setting, const EmitOptions& options, const Rows& rows) {
   const Source& source = setting.source;
   const Kernel& kernel = setting.kernel;
-  const std::string name = textOf(rows, source.ast);
-  const std::string type = elementTypeOf(rows->getType().getNonReferenceType(), source.ast)
-                               .getUnqualifiedType()
-                               .getAsString(source.ast.getPrintingPolicy());
-  source.diags.report(options.wantsExtents ? Diag::RowsOnHostStrict : Diag::RowsOnHost, rows->getBeginLoc(),
-                      {name, type}, {rows->getSourceRange()});
+  const std::string& name = rows.array;
+  source.diags.report(options.wantsExtents ? Diag::RowsOnHostStrict : Diag::RowsOnHost,
+                      rows.at->getBeginLoc(), {name, rows.type.getAsString(source.ast.getPrintingPolicy())},
+                      {rows.at->getSourceRange()});
   if (options.wantsExtents) return std::nullopt;
   const FileRange whole = *statementRange(kernel.nest.loops.front().stmt, source);
   const std::string file = fileNameInLiteral(source.ast.getSourceManager()),
@@ -118,9 +131,9 @@ std::optional<Edits> emitNest(const Kernel& kernel, const EmitOptions& options, 
                               const Source& source, bool mayContract) {
   LoopWriter writer(kernel, source.ast, file.names);
   const CudaSetting setting{kernel, writer, source};
-  const Expr* const rows = kernel.launches ? arrayOfContainers(kernel.nest, source) : nullptr;
+  const auto rows = kernel.launches ? rowsOfContainers(kernel.nest, source) : std::nullopt;
   if (rows && statementRange(kernel.nest.loops.front().stmt, source))
-    return runOnHost(setting, options, rows);
+    return runOnHost(setting, options, *rows);
   auto plan = planCuda(setting, options, mayContract);
   if (!plan) return std::nullopt;
   if (!kernel.launches || !plan->sequential.empty()) return remainsOnHost(setting, *plan);

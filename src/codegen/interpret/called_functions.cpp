@@ -5,6 +5,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/points_to/pointer_capture.h"
 #include "support/visits.h"
 
 #include <fmt/format.h>

@@ -76,7 +76,7 @@ bool AccessRecorder::isForeign(const AccessPath& place, Mode mode, const Expr* e
   const std::string allocator = call ? calleeName(call) : "";
   const auto* made = dyn_cast_or_null<CXXNewExpr>(init);
   const bool allocated =
-      ((made && made->getNumPlacementArgs() == 0) || allocator == "malloc" || allocator == "calloc") &&
+      ((made && allocates(made)) || allocator == "malloc" || allocator == "calloc") &&
       place.pointers <= 1 && !symbols.isReassigned(variable);
   const QualType type = place.root->getType();
   const bool isOthers =

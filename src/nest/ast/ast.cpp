@@ -422,15 +422,11 @@ const ValueDecl* referredObject(const ValueDecl* reference) {
   return isObject ? named : nullptr;
 }
 
-bool onlyReadsThrough(const CallExpr* call, const ParmVarDecl* parameter) {
-  const QualType type = parameter ? parameter->getType() : QualType();
-  if (type.isNull() || !type->isPointerType() || !type->getPointeeType().isConstQualified()) return false;
-  const QualType result = call->getType();
-  static const std::set<std::string> givesTarget = {
-      "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove", "strcpy", "strncpy", "strcat", "strncat"};
-  return (call->isPRValue() &&
-          (result->isVoidType() || result->isArithmeticType() || result->isEnumeralType())) ||
-         givesTarget.count(calleeName(call));
+bool allocates(const CXXNewExpr* made) {
+  return llvm::all_of(made->placement_arguments(), [](const Expr* each) {
+    const CXXRecordDecl* record = each->getType()->getAsCXXRecordDecl();
+    return record && record->isInStdNamespace() && record->getName() == "nothrow_t";
+  });
 }
 
 std::string writtenQualified(const NamedDecl* declaration) {

@@ -116,9 +116,8 @@ const clang::BinaryOperator* asComma(const clang::Expr* expression);
 /// The scalar or object that a local reference is another name of, `t` of `auto& m = t`; null: it is none.
 const clang::ValueDecl* referredObject(const clang::ValueDecl* reference);
 
-/// Does the call only read behind a pointer that it is given as this parameter, and not hand it back:
-/// `dist(&p, &q)`, the source of `memcpy`?
-bool onlyReadsThrough(const clang::CallExpr* call, const clang::ParmVarDecl* parameter);
+/// Memory of its own, as plain `new` and `new (std::nothrow)` have it; not in a place that is given.
+bool allocates(const clang::CXXNewExpr* made);
 
 /// The places that an lvalue may stand for: s and t of `b ? s : t`, s of `(x = 1, s)` and of
 /// `static_cast<int&>(s)`, itself and what a call is given by reference where it may give that back.

@@ -1,5 +1,6 @@
 #include "nest/dataflow/definite_assignment.h"
 
+#include "nest/points_to/pointer_capture.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/evaluated.h"
 #include "nest/ast/iterations.h"

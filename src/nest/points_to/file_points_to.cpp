@@ -235,6 +235,9 @@ class PointsToReader : public PointsTo {
           return false;
         }
       const auto* part = dyn_cast<Expr>(each);
+      const auto* record = part ? part->getType()->getAsCXXRecordDecl() : nullptr;
+      if (record && record->hasDefinition() && record->isEmpty() && isa<DeclRefExpr>(part))
+        return false;  // `new (std::nothrow) float[n]`
       if (const auto* call = dyn_cast<CallExpr>(each)) {
         if (const auto single = call->getNumArgs() == 0 ? nameOf(call) : std::nullopt;
             single && isa<FunctionDecl>(single->root))

@@ -75,6 +75,17 @@ const FieldDecl* fieldNamed(const CXXRecordDecl* record, llvm::StringRef name) {
 
 bool leadsElsewhere(QualType type) { return Leading().of(type.getNonReferenceType()); }
 
+bool onlyReadsThrough(const CallExpr* call, const ParmVarDecl* parameter) {
+  const QualType type = parameter ? parameter->getType() : QualType();
+  if (type.isNull() || !type->isPointerType() || !type->getPointeeType().isConstQualified()) return false;
+  const QualType result = call->getType();
+  static const std::set<std::string> givesTarget = {
+      "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove", "strcpy", "strncpy", "strcat", "strncat"};
+  return (call->isPRValue() &&
+          (result->isVoidType() || !leadsElsewhere(result))) ||
+         givesTarget.count(calleeName(call));
+}
+
 bool mayReferTo(QualType given, const FunctionDecl* callee, unsigned parameter) {
   const ASTContext& context = callee->getASTContext();
   const QualType type = callee->getParamDecl(parameter)->getType();

@@ -10,6 +10,10 @@ namespace appyl {
 /// what is made of them: arrays, containers, classes with such members.
 bool leadsElsewhere(clang::QualType type);
 
+/// Does the call only read behind a pointer that it is given as this parameter, and not hand it back:
+/// `dist(&p, &q)`, the source of `memcpy`?
+bool onlyReadsThrough(const clang::CallExpr* call, const clang::ParmVarDecl* parameter);
+
 /// `p` of `&p`; null: it is not the address of a pointer.
 const clang::Expr* addressedPointer(const clang::Expr* argument);
 
