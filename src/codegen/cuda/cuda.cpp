@@ -47,6 +47,7 @@ struct Rows {
 };
 
 QualType containerIn(QualType type, const ASTContext& context) {
+  if (type.isNull()) return {};  // of a list in a template
   type = type.getNonReferenceType();
   const bool hasElements =
       type->isPointerType() || type->isArrayType() || isContiguousContainer(type) || ownsArray(type);

@@ -235,9 +235,9 @@ class PointsToReader : public PointsTo {
           return false;
         }
       const auto* part = dyn_cast<Expr>(each);
-      const auto* record = part ? part->getType()->getAsCXXRecordDecl() : nullptr;
-      if (record && record->hasDefinition() && record->isEmpty() && isa<DeclRefExpr>(part))
-        return false;  // `new (std::nothrow) float[n]`
+      const auto* object = dyn_cast<DeclRefExpr>(each);
+      const auto* record = object ? object->getType()->getAsCXXRecordDecl() : nullptr;
+      if (record && record->hasDefinition() && record->isEmpty()) return false;  // `new (std::nothrow) T[n]`
       if (const auto* call = dyn_cast<CallExpr>(each)) {
         if (const auto single = call->getNumArgs() == 0 ? nameOf(call) : std::nullopt;
             single && isa<FunctionDecl>(single->root))
