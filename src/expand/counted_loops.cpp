@@ -89,8 +89,16 @@ class CountedLoops {
     return Choice{{{line->begin, line->begin}, margin + "if (" + clause->arguments.front().text + ") {\n"},
                   {*text, ""},
                   {{whole->end, whole->end},
-                   "\n" + margin + "} else {\n" + margin + editedText(*whole, removals, source.ast) + "\n" +
-                       margin + "}"}};
+                   "\n" + margin + "} else {\n" + margin + "  " +
+                       indented(editedText(*whole, removals, source.ast)) + "\n" + margin + "}"}};
+  }
+
+  /// Two columns more in all lines but the first; a raw string would be another one.
+  static std::string indented(const std::string& text) {
+    if (StringRef(text).contains("R\"")) return text;
+    std::string result;
+    for (const char c : text) result += c == '\n' ? std::string("\n  ") : std::string(1, c);
+    return result;
   }
 
   unsigned columnOf(const Stmt* statement) const {
