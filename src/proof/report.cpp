@@ -219,10 +219,12 @@ class Reporter {
                           {array->getNameAsString()});
   }
 
-  /// A container in front of the loop whose elements all iterations use alike.
+  /// An array or container in front of the loop whose elements all iterations use alike.
   bool isWorkspace(int loop, const ValueDecl* array) const {
     const auto* variable = dyn_cast_or_null<VarDecl>(array);
-    return variable && variable->isLocalVarDecl() && isContiguousContainer(variable->getType()) &&
+    const bool hasElements = variable && (isContiguousContainer(variable->getType()) ||
+                                          variable->getType()->isConstantArrayType());
+    return hasElements && variable->isLocalVarDecl() &&
            !flowAfter(nest.loops[loop].stmt, variable, nest.function, source).firstRead &&
            llvm::all_of(nest.accesses, [&](const Access& access) {
              return nest.arrays[access.array].declaration != array ||

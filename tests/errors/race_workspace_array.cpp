@@ -1,0 +1,17 @@
+// An array in front of the loop that all iterations use alike, and that nothing reads behind it.
+void slopes(int n, int m, int first, int last, const double* fine, double* slope) {
+  double part[512];
+#pragma parallel
+  for (int i = 1; i < n; ++i) {  // note: 'private(part)' gives each iteration a 'part' of its own
+    for (int j = 0; j < m; ++j) part[j] = fine[i * 1024 + j] / 2;  // error: [appyl-race] both write part[0]
+    for (int j = first; j < last; ++j) slope[i * m + j] = part[j + 1] - part[j - 1];
+  }
+}
+
+double kept(int n, const double* x) {
+  double part[4] = {};
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 4; ++j) part[j] = x[i] + part[j] * j;  // error: [appyl-race] part
+  return part[0];
+}
