@@ -314,6 +314,16 @@ class Collector {
     return false;
   }
 
+  /// The sequential program, to which the clause is nothing, does not evaluate it.
+  bool changesNothing(const Clause& clause, const ClauseArgument& argument) {
+    const clang::Expr* value = argument.expressions.empty() ? nullptr : argument.expressions.front();
+    if (!value || !value->HasSideEffects(*context, /*IncludePossibleEffects=*/false)) return true;
+    diags.report(Diag::InvalidExpression, argument.range.getBegin(),
+                 {"'" + argument.text + "' in clause '" + spelling(clause.kind) + "' has a side effect"},
+                 {argument.range});
+    return false;
+  }
+
   /// Of iterations, or of threads.
   bool isCount(const Clause& clause, const ClauseArgument& argument) {
     const clang::Expr* count = argument.expressions.empty() ? nullptr : argument.expressions.front();
@@ -336,8 +346,9 @@ class Collector {
     if (clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device ||
         clause.kind == ClauseKind::Data)
       return namesArray(clause, argument);
-    if (clause.kind == ClauseKind::Schedule || clause.kind == ClauseKind::NumThreads)
-      return isCount(clause, argument);
+    if (clause.kind == ClauseKind::If || clause.kind == ClauseKind::Schedule ||
+        clause.kind == ClauseKind::NumThreads)
+      return changesNothing(clause, argument) && (clause.kind == ClauseKind::If || isCount(clause, argument));
     if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private) return true;
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
     if (!named) return false;  // Clang has said why

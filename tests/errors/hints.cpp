@@ -4,4 +4,8 @@ void f(int n, float* x, int* flag) {
   for (int i = 0; i < n; ++i) x[i] *= 2;
 #pragma parallel num_threads(0)  // error: [appyl-pragma-syntax] '0' in clause 'num_threads' is not positive
   for (int i = 0; i < n; ++i) x[i] *= 2;
+#pragma parallel if(n++ > 3)  // error: [appyl-pragma-syntax] 'n++ > 3' in clause 'if' has a side effect
+  for (int i = 0; i < n; ++i) x[i] *= 2;
+#pragma parallel num_threads(++n)  // error: [appyl-pragma-syntax] in clause 'num_threads' has a side effect
+  for (int i = 0; i < n; ++i) x[i] *= 2;
 }
