@@ -277,7 +277,9 @@ class CountedLoops {
     if (loop->getCond()) changed.merge(modifiedVariables(loop->getCond(), source.directives));
     for (const Decl* each : declaration.decls()) {
       const auto* variable = dyn_cast<VarDecl>(each);
-      if (!variable || !variable->getInit() || variable->getType()->isArrayType()) return;
+      if (!variable || !variable->getInit() || variable->getType()->isArrayType() ||
+          variable->getType()->isReferenceType())
+        return;
       if (changed.count(variable)) {
         if (counter) return;
         counter = variable;
