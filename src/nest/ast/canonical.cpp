@@ -295,7 +295,16 @@ class CanonicalReader {
     if (hasSideEffects(loop.lower, source.ast))
       return fail(Diag::LoopSideEffects, loop.lower->getBeginLoc(), {"start"},
                   {loop.lower->getSourceRange()});
-    return isInvariant(loop.bound, "bound", modified) && isInvariant(loop.stepExpr, "step", modified);
+    std::set<const ValueDecl*> changed = modified;  // by another name, too: `int& end = m;`
+    for (const Expr* part : {loop.bound, loop.stepExpr})
+      if (part)
+        walk(part, source.directives, [&](const Stmt* each) {
+          const auto* name = dyn_cast<DeclRefExpr>(each);
+          const ValueDecl* object = name ? referredObject(name->getDecl()) : nullptr;
+          if (object && modified.count(object)) changed.insert(name->getDecl());
+          return true;
+        });
+    return isInvariant(loop.bound, "bound", changed) && isInvariant(loop.stepExpr, "step", changed);
   }
 
   static const ValueDecl* declarationOf(const Stmt* part) {
