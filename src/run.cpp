@@ -1,6 +1,7 @@
 #include "run.h"
 
 #include "support/compilation.h"
+#include "support/memory.h"
 #include "translate.h"
 #include "tune.h"
 #include "tune_file.h"
@@ -142,6 +143,7 @@ void translateAll(const Options& options, const std::vector<Job>& jobs, unsigned
       changed.notify_one();
     }
   };
+  if (std::min<size_t>(threads, jobs.size()) <= 1) growHeapInLargeSteps();
   std::vector<std::thread> workers;
   for (size_t i = 0; i < std::min<size_t>(threads, jobs.size()); ++i) workers.emplace_back(work);
 

@@ -10,7 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 # One program, as programs.sh tells of its lines.
 prepareOne() { # TOOL FOLDER SOURCE
-  local tool=$1 to=$2 folder k
+  local tool=$1 to=$2 folder k ran
   # shellcheck source=tests/programs.sh
   source "$here/programs.sh"
   readSettings "$3"
@@ -21,13 +21,14 @@ prepareOne() { # TOOL FOLDER SOURCE
   cp "$place/translation.cu" "$to/$name.cu"
   words=("${flags[@]/-std=c11/-std=c++20}" -DON_DEVICE)
   compile original "$place/program" "$place/log" "$source" "${flags[@]}" -DON_DEVICE || { cat "$place/log"; return; }
-  runOriginal "$place" ''
+  rm -f "$place"/run.*
   printf '%s\n' "${words[*]}" >"$to/$name.flags"
   printf '%s\n' "$tolerance" >"$to/$name.tolerance"
   for k in "${!runs[@]}"; do
+    runOnce "run.$k" "$k" -
     printf '%s\n' "${runs[k]}" >"$to/$name.$k.arguments"
-    cp "$place/status.$k" "$to/$name.$k.status"
-    cp "$place/expected.$k" "$to/$name.$k.expected"
+    cp "$place/run.$k.status" "$to/$name.$k.status"
+    cp "$place/run.$k.out" "$to/$name.$k.expected"
   done
 }
 

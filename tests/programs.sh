@@ -29,7 +29,7 @@ set -u
 
 tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$tests")
-include=(-I"$tests/run" -I"$root/samples" -I"$root/include")
+include=(-I"$tests" -I"$tests/run" -I"$root/samples" -I"$root/include")
 clang=clang++-19
 isAgain=
 
@@ -85,27 +85,26 @@ readSettings() {
 # The file in the program's folder that is compiled.
 translationOf() { # TARGET
   case $1 in
-    original) echo "$source" ;;
+    original | device) echo "$source" ;;
     openmp-*) if [ "$isC" ]; then echo translation.c; else echo translation.cpp; fi ;;
     cuda) echo translation.cu ;;
     *) echo translation.interp.cpp ;;
   esac
 }
 
-# The standard library's headers, which take longer to read than a program to translate, are read once for all
-# programs of the standard that $flags asks for: the tool, as Clang, takes what it finds beside a header that is
-# included by an option. Sets `parsed` to that option.
+# The standard library, which takes longer to read than a program to translate, is read once for all programs of the
+# standard that $flags asks for: the tool, as Clang, takes what it finds precompiled beside a header that is included by
+# an option. Sets `parsed` to that option.
 parseLibrary() {
-  local place=$folder/../precompiled/library${flags[0]//[!a-z0-9]/_}
+  local place=$folder/../../precompiled/library${flags[0]//[!a-z0-9]/_}
   parsed=(-include "$place/library.hpp")
   mkdir -p "$place"
   exec 9>"$place/lock"
   flock 9
-  if [ ! "$place/made" -nt "$tests/programs.sh" ] || [ ! "$place/made" -nt "$tool" ]; then
-    printf '#include <%s>\n' algorithm array cmath complex cstddef cstdint cstdio cstdlib cstring functional limits \
-      memory numeric string tuple utility vector >"$place/library.hpp"
+  if [ ! "$place/made" -nt "$tests/library.hpp" ] || [ ! "$place/made" -nt "$tool" ]; then
+    cp "$tests/library.hpp" "$place/library.hpp"
     echo 'int main() {}' >"$place/empty.cpp"
-    "$clang" -x c++-header "${flags[@]}" "$place/library.hpp" -o "$place/library.hpp.pch" &&
+    "$clang" -x c++-header -fpch-instantiate-templates "${flags[@]}" "$place/library.hpp" -o "$place/library.hpp.pch" &&
       "$tool" --target=openmp -o "$place/translated.cpp" "$place/empty.cpp" -- "${flags[@]}" "${parsed[@]}" ||
       rm -f "$place/library.hpp.pch" # of another Clang: the text does as well
     touch "$place/made"
@@ -206,17 +205,17 @@ joinPrograms() { # (NAME WARNINGS FILE)...
     END {
       finish()
       print "#line 1 \"main\""
+      print "#include \"serve.hpp\""
       print "namespace {"
       print "[[maybe_unused]] int call(int (*program)(), int, char**) { return program(); }"
       print "[[maybe_unused]] int call(int (*program)(int, char**), int count, char** words) { return program(count, words); }"
-      print "}"
-      print "int main(int count, char** words) {"
-      print "  for (const char* const wanted = count > 1 ? words[1] : \"\";;) {"
+      print "int run(int count, char** words) {"
       for (k = 1; k <= count; ++k)
-        print "    if (!__builtin_strcmp(wanted, \"" names[k] "\")) return call(program_" names[k] "::main, count - 1, words + 1);"
-      print "    return 125;"
-      print "  }"
+        print "  if (!__builtin_strcmp(words[0], \"" names[k] "\")) return call(program_" names[k] "::main, count, words);"
+      print "  return 125;"
       print "}"
+      print "}"
+      print "int main(int count, char** words) { return count > 1 ? run(count - 1, words + 1) : serveRuns(run); }"
     }' "${arguments[@]}"
 }
 
@@ -266,21 +265,22 @@ compile() { # TARGET OUTPUT LOG FILE WORDS...
   local words=("$@")
   if [ "$isC" ]; then
     case $target in
-      original | openmp-*) gcc=gcc clang=clang-19 language=(-x c) ;;
+      original | device | openmp-*) gcc=gcc clang=clang-19 language=(-x c) ;;
       # Extensions that both compilers have, of which only Clang warns.
       *) words=("${words[@]/-std=c11/-std=c++20}" -Wno-c99-designator -Wno-unneeded-internal-declaration) ;;
     esac
   fi
   case $target in
-    original)
+    original | device)
+      [ "$target" = device ] && words+=(-DON_DEVICE)
       libraries=(-fuse-ld=lld)
       compileWith "$clang" "$output" "$log" "$file" -O0 "${words[@]}" -w
       ;;
     openmp-*)
       rm -f "$output.gcc" "$output.clang"
       # As users compile it for a part of the folders, which have odd numbers where GCC takes them, even ones where
-      # Clang does; the rest is optimised less, which takes half as long.
-      local gccLevel=-O1 clangLevel=-O1
+      # Clang does; the rest is not optimised, which takes a fraction of the time.
+      local gccLevel=-O0 clangLevel=-O0
       case $((number % 4)) in
         0) clangLevel=-O2 ;;
         1) gccLevel=-O2 ;;
@@ -345,14 +345,49 @@ findProgram() { # FOLDER [SUFFIX]
   fi
 }
 
-# Runs the original with each line of arguments; leaves `expected`, `told` and `status`, each with the line's number.
-runOriginal() { # PLACE
-  local k command
-  findProgram "$folder" "$2" || return
-  for k in "${!runs[@]}"; do
-    # shellcheck disable=SC2086 # arguments are words
-    timeout 60 "${command[@]}" ${runs[k]} >"$1/expected.$k" 2>"$1/told.$k"
-    echo $? >"$1/status.$k"
+# What is run of a program for TARGET with its K-th arguments: lines of a label, the program's suffix, and the environment.
+runsFor() { # TARGET K
+  local build threads order
+  case $1 in
+    original | device | model) echo "run -" ;;
+    openmp-*)
+      for build in gcc clang; do
+        case $1 in *-"$build" | *-both) ;; *) continue ;; esac
+        for threads in 1 2 3; do
+          echo "$build.$threads .$build OMP_NUM_THREADS=$threads OMP_DYNAMIC=false OMP_WAIT_POLICY=passive"
+        done
+      done
+      ;;
+    cuda)
+      # Looking for leaks takes longer than most programs, and is done in one run of each.
+      local orders=(row_major reversed shuffled:7) leaks=1
+      [ "$2" -eq 0 ] || orders=("shuffled:$2") leaks=0
+      for order in "${orders[@]}"; do
+        echo "$order - APPYL_ORDER=$order ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=$leaks"
+        leaks=0
+      done
+      ;;
+    interpret) for order in row_major reversed shuffled:7; do echo "$order - APPYL_ORDER=$order"; done ;;
+  esac
+}
+
+# Makes all runs of the programs that are joined; leaves LABEL.K.out, .err and .status in the program's folder.
+serve() { # SOURCE...
+  local each k label suffix environment
+  declare -A requests=()
+  for each in "$@"; do
+    readSettings "$each"
+    grep -qxF "$name" "$folder/joined" || continue
+    for k in "${!runs[@]}"; do
+      while read -r label suffix environment; do
+        requests["$suffix $environment"]+="$name"$'\t'"$folder/$name/$label.$k"$'\t'"${runs[k]}"$'\n'
+      done < <(runsFor "$target" "$k")
+    done
+  done
+  for each in "${!requests[@]}"; do
+    suffix=${each%% *}
+    # shellcheck disable=SC2086 # words of an environment
+    env ${each#* } timeout 900 "$folder/program${suffix#-}" <<<"${requests[$each]%$'\n'}"
   done
 }
 
@@ -370,13 +405,16 @@ build() { # TOOL TARGET FOLDER SOURCE...
   for each in "$@"; do
     readSettings "$each"
     mkdir -p "$folder/$name"
-    if [ "$target" != original ]; then
-      translate "$target"
-      [ -s "$folder/$name/refused" ] && continue
-    fi
+    case $target in
+      original | device) ;;
+      *)
+        translate "$target"
+        [ -s "$folder/$name/refused" ] && continue
+        ;;
+    esac
     local file
     file=$(translationOf "$target")
-    [ "$target" = original ] || file=$folder/$name/$file
+    [ "$file" = "$source" ] || file=$folder/$name/$file
     if [ "$target" = interpret ] || [ "$target" = model ]; then definesForHeader "$file" && alone=yes; fi
     [ ${#joinedFlags[@]} -eq 0 ] && [ -z "$alone" ] && joinedFlags=("${flags[@]}")
     if [ "$alone" ] || [ $# -eq 1 ] || [ "${joinedFlags[*]}" != "${flags[*]}" ]; then
@@ -402,21 +440,21 @@ build() { # TOOL TARGET FOLDER SOURCE...
   for each in $(printf '%s\n' "${single[@]}" | sort -u); do
     readSettings "$each"
     file=$(translationOf "$target")
-    [ "$target" = original ] || file=$folder/$name/$file
+    [ "$file" = "$source" ] || file=$folder/$name/$file
     # shellcheck disable=SC2086
     compile "$target" "$folder/$name/program" "$folder/$name/log" "$file" "${flags[@]}" $warnings
   done
-  [ "$target" = original ] || return 0
+  [ -s "$folder/joined" ] && serve "$@"
+  case $target in original | device) ;; *) return 0 ;; esac
+  local onDevice=() k ran place
   for each in "$@"; do
     readSettings "$each"
-    runOriginal "$folder/$name" ''
-    [ "$mentionsDevice" ] || continue
-    # shellcheck disable=SC2086
-    compile original "$folder/$name/program.device" "$folder/$name/log" "$source" "${flags[@]}" $warnings -DON_DEVICE
-    mkdir -p "$folder/$name/device"
-    runOriginal "$folder/$name/device" .device
+    place=$folder/$name
+    for k in "${!runs[@]}"; do runOnce "run.$k" "$k" -; done
+    [ "$target" = original ] &&
+    [ "$mentionsDevice" ] && onDevice+=("$each")
   done
-  return 0
+  [ ${#onDevice[@]} -eq 0 ] || (build "$tool" device "$folder/device" "${onDevice[@]}")
 }
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -430,97 +468,83 @@ fail() {
 # Where the sanitizer traps.
 stoppedBy() { if [ "$target" = cuda ] && [ "$1" -eq 132 ]; then echo '; a check for undefined behaviour has stopped it'; fi; }
 
-# Compares a run with that of the original; the command is $ran.
-compareRun() { # WHAT STATUS OUTPUT ARGUMENTS' NUMBER
-  local wanted
-  wanted=$(cat "$expected/status.$4" 2>/dev/null)
-  if [ "$2" -ne "$wanted" ]; then
-    complain "$1: status $2, the original's is $wanted$(stoppedBy "$2")"
-    head -n 20 "$place/messages"
-  elif cmp -s "$expected/expected.$4" "$3"; then
-    return
-  elif "$tests/compare_output.sh" "$expected/expected.$4" "$3" "$tolerance" >"$place/difference"; then
-    return
-  else
-    complain "$1: the output differs from the original's"
-    cat "$place/difference"
-  fi
-  echo "  command: $ran"
-  echo "  expected: $expected/expected.$4  actual: $3"
-  failures=1
-}
-
 check() { # TOOL TARGET FOLDER SOURCE
   tool=$1 target=$2 folder=$3
   readSettings "$4"
-  place=$folder/$name expected=$(dirname "$(dirname "$folder")")/original/$(basename "$folder")/$name
+  place=$folder/$name
+  local original
+  original=$(dirname "$(dirname "$folder")")/original/$(basename "$folder")
   [ -d "$place" ] || fail "it was not built"
   if [ -s "$place/refused" ]; then
     cat "$place/refused"
     fail "it is not translated"
   fi
-  case $target in openmp-*) ;; *) [ "$mentionsDevice" ] && expected=$expected/device ;; esac
-  local k order threads build command failures=0 ran
+  case $target in openmp-*) ;; *) [ "$mentionsDevice" ] && original+=/device ;; esac
+  local expected=$original/$name k label suffix environment command failures=0 ran
   for k in "${!runs[@]}"; do
-    [ -e "$expected/status.$k" ] || { head -n 40 "${expected%/device}/log"; fail "the original does not compile"; }
-    [ "$(cat "$expected/status.$k")" -lt 124 ] || fail "the original ends with status $(cat "$expected/status.$k") (arguments '${runs[k]}')"
+    [ -e "$expected/run.$k.status" ] || { head -n 40 "$expected/log"; fail "the original does not compile"; }
+    [ "$(cat "$expected/run.$k.status")" -lt 124 ] ||
+      fail "the original ends with status $(cat "$expected/run.$k.status") (arguments '${runs[k]}')"
+    [ "$target" = model ] && checkModel
+    while read -r label suffix environment; do
+      # shellcheck disable=SC2086 # words of an environment
+      runOnce "$label.$k" "$k" "$suffix" $environment || notCompiled
+      compareRun "$label, arguments '${runs[k]}'" "$k" "$label.$k"
+    done < <(runsFor "$target" "$k")
   done
-  case $target in
-    openmp-*)
-      local builds=(${target#openmp-})
-      [ "$target" = openmp-both ] && builds=(gcc clang)
-      for build in "${builds[@]}"; do
-        findProgram "$folder" .$build || notCompiled
-        for k in "${!runs[@]}"; do
-          for threads in 1 2 3; do
-            run "$build, $threads threads" "$k" "$build.$threads" OMP_NUM_THREADS=$threads OMP_DYNAMIC=false \
-              OMP_WAIT_POLICY=passive
-            if [[ $options == *--deterministic* ]] && ! cmp -s "$place/actual.$build.1" "$place/actual.$build.$threads"; then
-              complain "$build, arguments '${runs[k]}': 1 and $threads threads differ although --deterministic was given"
-              failures=1
-            fi
-          done
-        done
-      done
-      ;;
-    cuda)
-      findProgram "$folder" || notCompiled
-      local orders=(row_major reversed shuffled:7) leaks=1  # looking for leaks takes longer than most programs
-      for k in "${!runs[@]}"; do
-        for order in "${orders[@]}"; do
-          run "$order" "$k" "" APPYL_ORDER="$order" ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=$leaks
-          leaks=0
-        done
-        orders=("shuffled:$((k + 1))")
-      done
-      ;;
-    interpret)
-      findProgram "$folder" || notCompiled
-      for k in "${!runs[@]}"; do
-        for order in row_major reversed shuffled:7; do
-          run "$order" "$k" "" APPYL_ORDER="$order"
-          # What an `unchecked` loop does is no finding.
-          if ! grep -vE ': (remark|note): ' "$place/messages" | cmp -s "$expected/told.$k"; then
-            complain "$order, arguments '${runs[k]}': something is told that the original does not tell"
-            head -n 20 "$place/messages"
-            failures=1
-          fi
-        done
-      done
-      ;;
-    model) checkModel ;;
-  esac
   [ $failures -eq 0 ] || fail "it does not do what its original does"
   exit 0
 }
 
-run() { # WHAT ARGUMENTS' NUMBER SUFFIX ENVIRONMENT...
-  local what=$1 k=$2 actual=$place/actual${3:+.$3}
+# Sets `ran` to the command of a run, which leaves $place/RUN.out, .err and .status; makes it where that is not done.
+# Fails where there is no program.
+runOnce() { # RUN ARGUMENTS' NUMBER SUFFIX ENVIRONMENT...
+  local command at=$place/$1 k=$2
+  findProgram "$folder" "${3#-}" || return
   shift 3
   ran="$* ${command[*]} ${runs[k]}"
+  [ -e "$at.status" ] && return
   # shellcheck disable=SC2086 # arguments are words
-  env "$@" timeout 120 "${command[@]}" ${runs[k]} >"$actual" 2>"$place/messages"
-  compareRun "$what, arguments '${runs[k]}'" $? "$actual" "$k"
+  env "$@" timeout 60 "${command[@]}" ${runs[k]} >"$at.out" 2>"$at.err"
+  echo $? >"$at.status"
+}
+
+# Compares a run with that of the original; the command is $ran.
+compareRun() { # WHAT ARGUMENTS' NUMBER RUN
+  local what=$1 k=$2 run=$3 status wanted
+  wanted=$(<"$expected/run.$k.status") status=$(<"$place/$run.status")
+  case $target in
+    model) wanted=0 ;;
+    interpret)
+      # What an `unchecked` loop does is no finding.
+      if ! grep -vE ': (remark|note): ' "$place/$run.err" | cmp -s "$expected/run.$k.err"; then
+        complain "$what: something is told that the original does not tell"
+        head -n 20 "$place/$run.err"
+        failures=1
+      fi
+      ;;
+    openmp-*)
+      local one=${run%%.*}.1.$k
+      if [[ $options == *--deterministic* ]] && ! cmp -s "$place/$one.out" "$place/$run.out"; then
+        complain "$what: differs from one thread although --deterministic was given"
+        failures=1
+      fi
+      ;;
+  esac
+  if [ "$status" -ne "$wanted" ]; then
+    complain "$what: status $status, the original's is $wanted$(stoppedBy "$status")"
+    head -n 20 "$place/$run.err"
+  elif [ "$target" = model ] || cmp -s "$expected/run.$k.out" "$place/$run.out"; then
+    return
+  elif "$tests/compare_output.sh" "$expected/run.$k.out" "$place/$run.out" "$tolerance" >"$place/difference"; then
+    return
+  else
+    complain "$what: the output differs from the original's"
+    cat "$place/difference"
+  fi
+  echo "  command: $ran"
+  echo "  expected: $expected/run.$k.out  actual: $place/$run.out"
+  failures=1
 }
 
 notCompiled() {
@@ -538,15 +562,6 @@ checkModel() {
   blocks=$(grep -cE '"indexing": "(blocked|unblocked)"' <<<"$model")
   checks=$(grep -oF 'expect_block(' "$place/translation.interp.cpp" | wc -l)
   [ "$checks" -eq "$blocks" ] || fail "$checks of $blocks blocks are checked"
-  findProgram "$folder" || notCompiled
-  for k in "${!runs[@]}"; do
-    # shellcheck disable=SC2086
-    if ! timeout 120 "${command[@]}" ${runs[k]} >/dev/null 2>"$place/messages"; then
-      head -n 20 "$place/messages"
-      complain "arguments '${runs[k]}': the model and the programs differ"
-      failures=1
-    fi
-  done
 }
 
 # --- golden and again -------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ cat >measure <<'END'
 #!/usr/bin/env bash
 size=$(sed -nE "s|.*$2_kernel0: .*blocks of ([0-9]+) of $3.*|\1|p" "$1")
 echo "$1 $size" >>trials
-case $size in 512) sleep 0.05 ;; *) sleep 0.25 ;; esac
+case $size in 512) sleep 0.02 ;; *) sleep 0.1 ;; esac
 END
 chmod +x measure
 cat >saxpy.cpp <<'END'
@@ -79,7 +79,7 @@ time=0
 case $comment in *"scale_kernel0: "*"blocks of 1024 of i"*) ;; *) time=$((time + 2)) ;; esac
 case $comment in *"blocks of 16 of i"*) ;; *) time=$((time + 2)) ;; esac
 case $comment in *" of i and 128 of j"*) ;; *) time=$((time + 2)) ;; esac
-sleep 0.$time
+sleep "0.$(printf %02d $((time * 4)))"
 END
 chmod +x measure2
 sed -i 's|"saxpy.cpp:saxpy_kernel0"|"two.c:gone_kernel0": {"i": 8}, &|' appyl-tune.json

@@ -1,5 +1,6 @@
 #include "frontend/parse.h"
 
+#include "frontend/late_initialisers.h"
 #include "support/source_lines.h"
 #include "support/visits.h"
 
@@ -278,8 +279,9 @@ std::unique_ptr<ParsedFile> parse(const InputFile& file, SourceText text, Messag
   }
   if (!isRead || clangRun.hasErrors()) return nullptr;
   result->dependencies = clangRun.dependencies->getDependencies();
-  clangRun.ast().setTraversalScope(result->declarations);
   result->directives = collectDirectives(result->recorded, result->topLevel, diags);
+  declareWhereAssigned(result->directives, clangRun.ast());
+  clangRun.ast().setTraversalScope(result->declarations);  // behind it: parents are looked up anew
   return result;
 }
 

@@ -220,7 +220,8 @@ bool mayLeaveRow(const LoopNest& nest, int index) {
   const Access& access = nest.accesses[static_cast<std::size_t>(index)];
   if (access.array < 0 || !isThroughPointer(access)) return false;
   const Array& array = nest.arrays[static_cast<std::size_t>(access.array)];
-  for (std::size_t k = 1; k < std::min(access.subscripts.size(), array.extents.size()); ++k) {
+  for (std::size_t k = std::max<std::size_t>(1, access.rows);
+       k < std::min(access.subscripts.size(), array.extents.size()); ++k) {
     if (!array.extents[k] || !access.subscripts[k]) continue;
     for (const bool upper : {false, true})
       if (!isWithin(nest, access, *access.subscripts[k], *array.extents[k], upper)) return true;

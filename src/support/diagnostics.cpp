@@ -32,6 +32,7 @@ const Description descriptions[] = {
 
 void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments,
                          std::vector<clang::SourceRange> ranges, std::vector<clang::FixItHint> fixIts) {
+  if (isSilent) return;
   const Description& description = descriptions[static_cast<int>(id)];
   const auto severity = isShowing && isShownByRunning(id) ? warning : description.severity;
   if (severity == remark && !remarks) return;

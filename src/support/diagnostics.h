@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace appyl {
@@ -56,6 +57,18 @@ class Diagnostics {
     Diagnostics& diags;
   };
 
+  /// As long as it lives nothing is told: something is only tried.
+  class Silence {
+   public:
+    explicit Silence(Diagnostics& diags) : diags(diags), before(std::exchange(diags.isSilent, true)) {}
+    ~Silence() { diags.isSilent = before; }
+    Silence(const Silence&) = delete;
+
+   private:
+    Diagnostics& diags;
+    bool before;
+  };
+
   bool showsConflicts() const { return isShowing; }
   bool hasErrors() const { return errors > 0; }
   unsigned errorCount() const { return errors; }
@@ -65,6 +78,7 @@ class Diagnostics {
   bool remarks;  // -Rappyl
   bool isShowing;
   bool onlyErrors = false;
+  bool isSilent = false;
   bool isMuted = false;  // the last message was not told, nor are its notes
   unsigned errors = 0;   // ours; Clang's own stand in the engine
   std::optional<OriginalSource> original;

@@ -122,7 +122,7 @@ void f(int* a, int n) {
   int* p;
   p = a;
 #pragma parallel
-  for (int i = 0; i < n; ++i) p[i] = a[i + 1];  // warning: [appyl-unproved] 'p' and 'a' may be the same memory
+  for (int i = 0; i < n; ++i) p[i] = a[i + 1];  // error: [appyl-race] iteration i = 0 reads a[1], which iteration i = 1 writes
 }
 }
 

@@ -91,7 +91,7 @@ void f(int* a, int* b, const int* c, int n, int m) {
   for (int i = 0; i < n; ++i) {
     int* row;
     row = a;
-    if (c[i]) { row = b + i * m; row[0] = 1; } else { row[0] = 2; }  // warning: [appyl-unproved] what 'row' refers to is not known
+    if (c[i]) { row = b + i * m; row[0] = 1; } else { row[0] = 2; }  // warning: [appyl-unproved] the condition under which 'b' is accessed is not affine
   }
 }
 }

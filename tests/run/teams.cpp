@@ -1,5 +1,10 @@
 // Parallel loops inside programs: reductions of rows, memory of the program that several threads fill,
-// branches. run: 0 0 run: 1 1 run: 7 33 run: 13 300 run: 130 5
+// branches.
+// run: 0 0
+// run: 1 1
+// run: 7 33
+// run: 13 300
+// run: 130 5
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

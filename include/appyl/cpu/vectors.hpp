@@ -34,6 +34,9 @@
 #ifdef __clang__
 #define APPYL_CPU_UNROLL _Pragma("clang loop unroll(full)")
 #define APPYL_CPU_DONT_UNROLL _Pragma("clang loop unroll(disable)")
+#elif !defined(__OPTIMIZE__)  // GCC warns that it ignores them
+#define APPYL_CPU_UNROLL
+#define APPYL_CPU_DONT_UNROLL
 #else
 #define APPYL_CPU_UNROLL _Pragma("GCC unroll 64")
 #define APPYL_CPU_DONT_UNROLL _Pragma("GCC unroll 1")

@@ -108,7 +108,9 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
                  assignment->op == BO_Assign || isValueUsed(expression, source.ast));
     // `v = u` of containers reads all that is in `u`.
     const Expr* value = assignment->value ? strip(assignment->value) : nullptr;
-    if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
+    if (value && assignment->op == BO_Assign && isFollowedAlone(namedVariable(assignment->target)))
+      readPointerValue(value);
+    else if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
       readExpression(value, Mode::Read);
     if (const ValueDecl* named = namedVariable(assignment->target);
         named && !recorder.scopes.count(named) && assignsThrough(named->getType().getNonReferenceType()))
@@ -120,7 +122,8 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
     return readCall(call);
   const auto place = places.readLvalue(expression);
   if (place && (!place->subscripts.empty() || !place->path.empty())) {
-    recorder.record(*place, mode, expression, here);
+    if (!isFollowedAlone(place->root) || !readByOrigins(expression, mode))
+      recorder.record(*place, mode, expression, here);
     readIndices(*place);
     return;
   }
@@ -261,6 +264,16 @@ void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) 
 
 /// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
 /// a call returns.
+/// `*h`, `h->` of a std::optional of the iteration's own: a part of it.
+bool AccessReader::isOwnOptional(const Expr* access) const {
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(access));
+  if (!call || call->getNumArgs() != 1 || (call->getOperator() != OO_Star && call->getOperator() != OO_Arrow))
+    return false;
+  const ValueDecl* object = namedVariable(call->getArg(0));
+  return object && recorder.scopes.count(object) && !object->getType()->isReferenceType() &&
+         libraryTemplate(object->getType()) == "optional";
+}
+
 bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
   if (expression->isTypeDependent())  // `(*this)(i, j) = 0`, of which instances say more
     return mode != Mode::Read && !hasInstances && isa<CallExpr>(expression);
@@ -268,13 +281,14 @@ bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
     return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
   if (const auto* member = dyn_cast<MemberExpr>(expression))
     return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
-           isa<FieldDecl>(member->getMemberDecl());
+           !isOwnOptional(member->getBase()) && isa<FieldDecl>(member->getMemberDecl());
   if (isa<ArraySubscriptExpr>(expression)) return true;
   if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->getOpcode() == BO_PtrMemI)
     return true;
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {
     const bool isAccess = call->getOperator() == OO_Star || call->getOperator() == OO_Arrow ||
                           call->getOperator() == OO_Subscript;
+    if (isOwnOptional(call)) return false;
     if (isAccess && call->getNumArgs() <= 2 && (call->isLValue() || call->getOperator() == OO_Arrow))
       return true;
   }

@@ -192,10 +192,17 @@ bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
 
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   const QualType type = parameter->getType();
+  const auto handedOn =
+      objects.find(namedVariable(argument));  // the address that the caller was given itself
+  const auto object = handedOn == objects.end() ? std::nullopt : std::optional(handedOn->second);
   pointers.erase(parameter);
   references.erase(parameter);
   objects.erase(parameter);
   if (type->isPointerType()) {
+    if (object && !symbols.isReassigned(parameter)) {
+      objects[parameter] = *object;
+      return true;
+    }
     if (const auto place = readPointer(argument)) pointers[parameter] = handedOver(*place);
     // `&c`: a variable or a member, and no element of an array.
     if (const auto* address = dyn_cast<UnaryOperator>(strip(argument));
@@ -386,6 +393,14 @@ static bool changesSteps(const Expr* expression, const ASTContext& context) {
   return false;
 }
 
+/// `a[k][j]`, a row of the array a itself.
+static bool isRowOfArray(const Expr* expression) {
+  if (!expression->getType()->isArrayType()) return false;
+  if (const auto* row = dyn_cast<ArraySubscriptExpr>(expression)) return isRowOfArray(strip(row->getBase()));
+  const auto* named = dyn_cast<DeclRefExpr>(expression);
+  return named && !isa<ParmVarDecl>(named->getDecl());
+}
+
 std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
   if (changesSteps(expression, context)) return std::nullopt;
   expression = strip(expression);
@@ -450,6 +465,7 @@ std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
              expression->isTypeDependent())
     place = readLvalue(expression);
   if (!place) return std::nullopt;
+  if (isRowOfArray(expression)) place->rows = place->subscripts.size();
   if (!place->subscripts.empty() && isLoaded)
     comesFromMemory(*place, "a pointer loaded from memory, '" + textOf(expression, context) + "'");
   place->throughPointer |= isLoaded;

@@ -19,6 +19,7 @@ struct AccessPath {
   std::vector<const clang::CallExpr*>
       readInside;               // calls that read more than they are given on the way to it
   std::string why;              // a subscript that is no polynomial, or a pointer from memory: what it is
+  std::size_t rows = 0;         // how many of the first subscripts stand behind the array itself
   bool throughMemory = false;   // a pointer that was itself loaded from an array
   bool moves = false;           // a pointer or an index that goes on by itself, `*p++`
   bool throughPointer = false;  // the storage is not the variable's own

@@ -1,7 +1,7 @@
 // The walk over a nest, of which the sources access_*.cpp hold a part each: statements and declarations
 // (accesses.cpp), conditions and what is known of variables (access_values.cpp), loops (access_loops.cpp,
-// access_moving.cpp), expressions (access_expressions.cpp), calls (access_calls.cpp) and the
-// algorithms of the library (access_ranges.cpp).
+// access_moving.cpp), expressions (access_expressions.cpp, chosen_pointers.cpp), calls (access_calls.cpp) and
+// the algorithms of the library (access_ranges.cpp).
 #pragma once
 
 #include "directive/source.h"
@@ -138,6 +138,7 @@ class AccessReader {
   void noteThisGiven(const clang::Expr* argument, clang::QualType parameter);
   void noteWholeObject(const std::optional<AccessPath>& object, const clang::Expr* expression);
   void readCaptures(const clang::LambdaExpr* lambda);
+  bool isOwnOptional(const clang::Expr* access) const;
   bool isUnfollowed(const clang::Expr* expression, Mode mode);
   bool isEndOfKnown(const clang::CallExpr* call);
   bool isReadThrough(const clang::CallExpr* call) const;
@@ -155,6 +156,14 @@ class AccessReader {
   void notePlainUses(const clang::Stmt* root);
   void noteAtomic(const clang::Expr* object, const clang::Expr* expression, bool updates,
                   bool dependsOnOrder);
+
+  // Pointers that are set in several places (chosen_pointers.cpp).
+  std::map<const clang::VarDecl*, bool> followedAlone;
+  bool isFollowedAlone(const clang::ValueDecl* pointer);
+  bool addOrigins(const clang::Expr* value, std::vector<AccessPath>& origins);
+  std::optional<std::vector<AccessPath>> originsOf(const clang::VarDecl* pointer);
+  bool readByOrigins(const clang::Expr* expression, Mode mode);
+  void readPointerValue(const clang::Expr* value);
 
   // Calls.
   void readCall(const clang::CallExpr* call, Mode mode = Mode::Read);

@@ -125,6 +125,7 @@ void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* ex
   if (!access.guardsExact && here.cases) access.cases = *here.cases;
   access.why = place.why;
   access.throughMemory = place.throughMemory;
+  access.rows = place.rows;
   if (around) {
     access.throughMemory = true;
     access.guardsExact = false;

@@ -355,6 +355,10 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       continue;
     }
     if (variable->getType()->isPointerType()) places.assign(variable, init);
+    if (isFollowedAlone(variable)) {
+      readPointerValue(init);
+      continue;
+    }
     if (alias && !places.placeOf(variable))  // what it points to may be anything in there
       recorder.recordWhole(*alias, Mode::Update, init,
                            "the pointer '" + variable->getNameAsString() + "' moves", here);

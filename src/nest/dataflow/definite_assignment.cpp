@@ -49,7 +49,7 @@ class FlowReader {
     if (!statement) return {};
     if (!root) root = statement;
     statement = source.directives.strip(statement);
-    if (statement == certain.ignored) return {};
+    if (certain.ignored.count(statement)) return {};
     if (const auto* expression = dyn_cast<Expr>(statement)) return readExpression(expression);
     if (const auto* compound = dyn_cast<CompoundStmt>(statement))
       return readRow({compound->body_begin(), compound->size()});

@@ -38,7 +38,7 @@ struct CertainLoops {
   /// with other values of these, such a loop runs every time or never.
   const Varying* varying = nullptr;
   std::set<const clang::Stmt*> others;
-  const clang::Stmt* ignored = nullptr;  // a statement that is passed over
+  std::set<const clang::Stmt*> ignored = {};  // statements that are passed over
 };
 
 /// What `statement`, from its beginning to its end, does to `variable` (a local or global variable, or a
@@ -62,8 +62,9 @@ Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Source& so
                 const CertainLoops& certain = {});
 
 /// What the function does to `variable` after `statement` has ended, enclosing loops included. Where these
-/// come to the statement again it reads nothing of what was there before.
+/// come to the statement again it reads nothing of what was there before; likewise `others`.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
-               const clang::FunctionDecl* function, const Source& source);
+               const clang::FunctionDecl* function, const Source& source,
+               const std::set<const clang::Stmt*>& others = {});
 
 }  // namespace appyl

@@ -30,10 +30,11 @@ const Stmt* parentOf(const Stmt* statement, ASTContext& context) {
 }  // namespace
 
 Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionDecl* function,
-               const Source& source) {
+               const Source& source, const std::set<const Stmt*>& others) {
   Flow flow;
   CertainLoops certain;
-  certain.ignored = statement;
+  certain.ignored = others;
+  certain.ignored.insert(statement);
   const bool jumps = hasGoto(function->getBody(), source.directives);
   const auto append = [&](const Stmt* next) {
     flow = sequence(flow, flowOf(next, variable, source, certain));

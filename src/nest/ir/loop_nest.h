@@ -144,6 +144,7 @@ struct Access {
   Cases cases;              // what makes the guards exact after all: `i != k`, `i < 2 || i > 5`
   int reduction = -1;       // index in LoopNest::reductions when it is an update of one
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
+  std::size_t rows = 0;  // how many of the first subscripts stand behind the array itself, and stay in it
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
   std::string part;            // of the element: `.x`, `.x[]`, `[back]`, `[]` for any; empty: all of it
   bool wholeArray = false;     // handed to something that may touch any element

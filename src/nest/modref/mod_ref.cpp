@@ -4,6 +4,7 @@
 #include "nest/ast/implicit_calls.h"
 #include "nest/ast/library.h"
 #include "nest/points_to/pointer_capture.h"
+#include "nest/points_to/points_to.h"
 
 namespace appyl {
 namespace {
@@ -584,7 +585,13 @@ const Expr* indirectUse(const ValueDecl* variable, const Stmt* nest, const Funct
     return true;
   });
   OtherNames names(variable, directives);
-  names.read(function->getBody(), nest);
+  const auto* local = dyn_cast<VarDecl>(variable);
+  const auto mentions = [&](const Stmt* code) {
+    return mentionedIn(code, directives).count(cast<ValueDecl>(variable->getCanonicalDecl()));
+  };
+  // What the code around the nest never mentions has no other name there.
+  if (!local || !local->hasLocalStorage() || mentions(function->getBody()) > mentions(nest))
+    names.read(function->getBody(), nest);
   if (const auto* global = dyn_cast<VarDecl>(variable); global && global->hasGlobalStorage())
     names.readFile(global->getASTContext().getTranslationUnitDecl());
   names.leaveOut(nest);

@@ -282,6 +282,17 @@ std::vector<const Access*> differentAccesses(const LoopNest& nest) {
 
 }  // namespace
 
+/// `a[].x` and `a[].y`: wherever a points to, different members of the elements of one array.
+static bool areMembersOfOneArray(const Array& first, const Array& second) {
+  const auto memberOf = [](const Array& array) {
+    llvm::StringRef rest = array.name;
+    rest.consume_front(array.declaration->getName());
+    return rest.consume_front("[].") && rest.find_first_of(".[->") == llvm::StringRef::npos ? rest : "";
+  };
+  return first.declaration == second.declaration && !memberOf(first).empty() && !memberOf(second).empty() &&
+         memberOf(first) != memberOf(second);
+}
+
 void noteAliases(LoopNest& nest, FilePointsTo& file, const Directives& directives) {
   const PointsTo aliases = file.of(nest);
   if (noteScalars(nest, aliases, directives) || noteReductions(nest, aliases, directives) ||
@@ -293,7 +304,7 @@ void noteAliases(LoopNest& nest, FilePointsTo& file, const Directives& directive
       const Access &write = *each, &other = *another;
       const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
       if (!write.writes || write.array == other.array || first.scope >= 0 || second.scope >= 0 ||
-          !first.declaration || !second.declaration ||
+          !first.declaration || !second.declaration || areMembersOfOneArray(first, second) ||
           !(aliases.mayBeOne(nameOf(first), nameOf(second)) || mayLeadToMember(first, write, second) ||
             mayLeadToMember(second, other, first) || areOfOneView(write, first, other, second)))
         continue;

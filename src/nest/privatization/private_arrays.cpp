@@ -1,10 +1,13 @@
 #include "nest/privatization/private_arrays.h"
 
+#include "nest/access/accesses.h"
 #include "nest/ast/array_types.h"
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/escape.h"
 #include "nest/dataflow/must_write_regions.h"
 #include "nest/privatization/scalars.h"
+
+#include <clang/AST/ParentMapContext.h>
 
 #include <algorithm>
 
@@ -220,6 +223,52 @@ std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl
   return parts;
 }
 
+/// Each iteration of the loop, which need not be annotated, writes of the array what it reads.
+bool fillsFirst(const ForStmt* loop, const VarDecl* variable, const FunctionDecl* function,
+                const Source& source) {
+  const Diagnostics::Silence trial(source.diags);
+  LoopNest nest;
+  nest.function = function;
+  nest.functionName = function->getNameAsString();
+  ScalarEvolution symbols(nest, loop, source);
+  std::vector<std::string> paths;
+  if (!readAccesses(nest, loop, symbols, source, paths) || !nest.opaqueEffects.empty()) return false;
+  const auto parts = arrayParts(nest, variable, source.ast);
+  return !parts.empty() && llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst(); }) &&
+         isOnlyItself(nest, variable, source.ast) && !hasOtherName(variable, nest, source.directives);
+}
+
+/// The outermost loop around `inner`, but for those around `nest`.
+const ForStmt* loopBeside(const Stmt* nest, const Stmt* inner, ASTContext& context) {
+  std::set<const Stmt*> aroundNest;
+  const auto parentOf = [&](const Stmt* each) {
+    const auto parents = context.getParents(*each);
+    if (const auto* variable = parents.empty() ? nullptr : parents[0].get<VarDecl>()) {
+      const auto around = context.getParents(*variable);
+      return around.empty() ? nullptr : around[0].get<Stmt>();
+    }
+    return parents.empty() ? nullptr : parents[0].get<Stmt>();
+  };
+  for (const Stmt* each = nest; each; each = parentOf(each)) aroundNest.insert(each);
+  const ForStmt* outermost = nullptr;
+  for (const Stmt* each = inner; each && !aroundNest.count(each); each = parentOf(each))
+    if (const auto* loop = dyn_cast<ForStmt>(each)) outermost = loop;
+  return outermost;
+}
+
+/// Where the array's values are read after the loop, if anywhere: what other loops fill before they read it
+/// is no such read.
+const Expr* readAfter(const Stmt* loop, const VarDecl* variable, const FunctionDecl* function,
+                      const Source& source) {
+  std::set<const Stmt*> filling;
+  for (;;) {
+    const Expr* read = flowAfter(loop, variable, function, source, filling).firstRead;
+    const ForStmt* other = read ? loopBeside(loop, read, source.ast) : nullptr;
+    if (!other || filling.count(other) || !fillsFirst(other, variable, function, source)) return read;
+    filling.insert(other);
+  }
+}
+
 /// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of
 /// containers that is not done; false: one is read.
 bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
@@ -237,7 +286,7 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
       const bool isContainer =
           variable && !isArray && appyl::isContainer(variable->getType().getNonReferenceType());
       if ((!isArray && !isContainer) || llvm::any_of(nest.privates, isIt)) continue;
-      const Expr* read = flowAfter(loop.stmt, variable, nest.function, source).firstRead;
+      const Expr* read = readAfter(loop.stmt, variable, nest.function, source);
       if (!read && !(isContainer && outlives(variable))) continue;
       const auto parts = arrayParts(nest, variable, source.ast);
       if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
@@ -286,7 +335,7 @@ bool findPrivateArrays(LoopNest& nest, const Source& source) {
     scratch.variable = cast<VarDecl>(array.declaration);
     scratch.loop = 0;
     scratch.lastValue =
-        flowAfter(nest.loops.front().stmt, scratch.variable, nest.function, source).firstRead != nullptr;
+        readAfter(nest.loops.front().stmt, scratch.variable, nest.function, source) != nullptr;
     const bool isVector = libraryTemplate(scratch.variable->getType()) == "vector";
     const bool keepsLast =
         !isVector && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });

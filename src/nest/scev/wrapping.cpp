@@ -3,6 +3,7 @@
 #include "nest/scev/value_ranges.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace appyl {
@@ -175,9 +176,6 @@ bool ScalarEvolution::mayWrap(const BinaryOperator* binary, const Polynomial& le
   const unsigned half = bits <= 32 ? 16 : 32;
   const auto shift = right.constant();
   if (isShift) return shift && *shift >= half;
-  const std::int64_t limit = (std::int64_t(1) << half) - 1;
-  for (const auto& side : {left.constant(), right.constant()})
-    if (side && (*side > limit || *side < -limit)) return true;
   const auto product = multiply(left, right);
   auto greatest = product ? extremeOf(nest, *product, true) : std::nullopt;
   if (!greatest) {  // `i * i`
@@ -185,7 +183,13 @@ bool ScalarEvolution::mayWrap(const BinaryOperator* binary, const Polynomial& le
     greatest = first && second ? multiply(*first, *second) : std::nullopt;
   }
   const auto most = greatest ? greatest->constant() : std::nullopt;
-  return most && bits <= 32 && *most >= std::int64_t(1) << bits;
+  if (most && bits <= 32 && *most >= std::int64_t(1) << bits) return true;
+  const auto smallest = product ? extremeOf(nest, *product, false) : std::nullopt;
+  const auto least = smallest ? smallest->constant() : std::nullopt;
+  if (most && least && *least >= 0) return false;
+  const std::int64_t limit = (std::int64_t(1) << half) - 1;
+  return llvm::any_of(std::array{left.constant(), right.constant()},
+                      [&](const auto& side) { return side && (*side > limit || *side < -limit); });
 }
 
 }  // namespace appyl
