@@ -121,7 +121,8 @@ class WordWriter {
   /// A word of C++ that is none of C, unless a header of the system makes it one.
   bool isNameOnlyInC(StringRef name) const {
     IdentifierInfo& known = edits.context.Idents.get(name);
-    if (known.isKeyword(options) || !isWordOfCpp(name)) return false;
+    // `__typeof__` is another spelling of a keyword that C11 does not have.
+    if (known.getTokenID() != tok::identifier || !isWordOfCpp(name)) return false;
     return defined.count(name.str()) != 0 || !known.hadMacroDefinition();
   }
 

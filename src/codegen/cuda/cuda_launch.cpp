@@ -144,6 +144,7 @@ class LaunchWriter {
     for (const ThreadLoop& each : plan.loops) candidates.insert(each.loop->counter);
     std::set<const ValueDecl*> named = namedInEndings();  // parameters, too
     for (const VarDecl* name : clauseNames(kernel, source.directives)) named.insert(name);
+    named.insert(plan.captures.namedInTypes.begin(), plan.captures.namedInTypes.end());
     candidates.insert(named.begin(), named.end());
     std::set<const ValueDecl*> used;
     const Stmt* root = nest.loops.front().stmt;

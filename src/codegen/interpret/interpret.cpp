@@ -8,6 +8,7 @@
 #include "codegen/interpret/called_functions.h"
 #include "codegen/interpret/checked_accesses.h"
 #include "codegen/interpret/local_memory.h"
+#include "codegen/kernels/device_values.h"
 #include "codegen/simd/plain_rows.h"
 #include "codegen/text/comment.h"
 #include "codegen/text/loop_text.h"
@@ -94,6 +95,8 @@ class InterpretedEmission {
     tellMissed(checked, source.ast, source.diags);
     for (TextEdit& edit : checked.edits)
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
+    for (TextEdit& edit : decltypesOf(body, source, [&](const Expr* each) { return isCounter(each); }))
+      if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
     addressed = std::move(checked.addressed);
     isFunction = jumps.has_value();
     if (jumps) inner.insert(inner.end(), jumps->begin(), jumps->end());
@@ -105,6 +108,11 @@ class InterpretedEmission {
   const Kernel& kernel;
   const LoopNest& nest;
   const EmitOptions& options;
+  /// Which is constant here.
+  bool isCounter(const Expr* expression) const {
+    const ValueDecl* named = namedVariable(expression);
+    return named && llvm::any_of(nest.loops, [&](const Loop& each) { return each.counter == named; });
+  }
   bool checksModel() const { return options.checksModel && !nest.isFallback; }  // which is in no model
   InterpretedFile& file;
   LoopWriter writer;

@@ -38,7 +38,8 @@ class CaptureReader {
     read(nest.loops.front().stmt);
     readTypes();
     const auto decltypes = decltypesOf(nest.loops.front().stmt, source, [&](const Expr* each) {
-      return isOutside(each) || isa<CXXThisExpr>(each);
+      if (isOutside(each) && namedVariable(each)) result.namedInTypes.insert(namedVariable(each));
+      return isOutside(each) || isa<CXXThisExpr>(each) || isCounter(each);  // which is constant here
     });
     result.edits.front().insert(result.edits.front().end(), decltypes.begin(), decltypes.end());
     for (TextEdit& edit : keptFunctionNames(nest.loops.front().stmt, source))
@@ -58,6 +59,11 @@ class CaptureReader {
   std::vector<const Expr*> readLater;  // what copied declarations begin with
   Captures result;
   bool good = true;
+
+  bool isCounter(const Expr* expression) const {
+    const ValueDecl* named = namedVariable(expression);
+    return named && llvm::any_of(nest.loops, [&](const Loop& each) { return each.counter == named; });
+  }
   const CXXRecordDecl* open = classAround(nest.function);  // above which the kernel stands
 
   // Where the walk is: in the nest, or in a member function that it calls.
@@ -194,8 +200,19 @@ class CaptureReader {
                        typeText(source.ast.getLValueReferenceType(array.type), "", source.ast), array.name));
   }
 
+  /// A class that the loop's body defines, which goes with it.
+  bool isOfNest(const CXXRecordDecl* record) const {
+    const Stmt* loop = nest.loops.front().stmt;
+    const SourceManager& sources = source.ast.getSourceManager();
+    const auto at = [&](SourceLocation place) { return sources.getExpansionLoc(place); };
+    return record->getDeclContext()->isFunctionOrMethod() &&
+           sources.isPointWithin(at(record->getLocation()), at(loop->getBeginLoc()), at(loop->getEndLoc()));
+  }
+
   /// The class that the loop is in, or one inside it.
   bool isOfOpen(QualType type) const {
+    if (const CXXRecordDecl* record = open ? type->getAsCXXRecordDecl() : nullptr; record && isOfNest(record))
+      return llvm::any_of(record->fields(), [&](const FieldDecl* each) { return isOfOpen(each->getType()); });
     return open && (type->getAsCXXRecordDecl() == open || namesTypeOf(type, open));
   }
 

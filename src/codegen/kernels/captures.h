@@ -48,6 +48,7 @@ struct Captures {
   std::map<const clang::Expr*, int> of;       // a mention -> index in `list`
   std::vector<const clang::VarDecl*> copied;  // constants and lambdas: declared again in the kernel
   std::vector<const clang::TypeDecl*> types;  // of the function or its class, named in the nest
+  std::set<const clang::ValueDecl*> namedInTypes;  // of which `decltype(n)` asks only
   std::vector<const clang::Decl*> usings;     // `using namespace` and the like of the function
   std::vector<CopiedMethod> methods;
   std::vector<ExposedMember> exposed;        // that the methods use

@@ -224,18 +224,19 @@ std::vector<const Decl*> usingsAround(const Stmt* body, const Stmt* part, const 
 
 std::vector<TextEdit> decltypesOf(const Stmt* statement, const Source& source,
                                   llvm::function_ref<bool(const Expr*)> isReplaced) {
-  std::vector<DecltypeTypeLoc> types;
+  std::vector<std::pair<TypeLoc, const Expr*>> types;
   Visits visits;
   visits.typeAsWritten = [&](TypeLoc each) {
-    if (const auto type = each.getAs<DecltypeTypeLoc>()) types.push_back(type);
+    if (const auto type = each.getAs<DecltypeTypeLoc>()) types.emplace_back(type, type.getUnderlyingExpr());
+    if (const auto type = each.getAs<TypeOfExprTypeLoc>()) types.emplace_back(type, type.getUnderlyingExpr());
     return true;
   };
   visitBelow(statement, visits);
   std::vector<TextEdit> edits;
-  for (const DecltypeTypeLoc each : types) {
+  for (const auto& [each, of] : types) {
     const QualType type = each.getType();
     bool isNeeded = false;
-    walk(each.getUnderlyingExpr(), source.directives, [&](const Stmt* part) {
+    walk(of, source.directives, [&](const Stmt* part) {
       const auto* expression = dyn_cast<Expr>(part);
       return !(isNeeded |= expression && isReplaced(expression));
     });

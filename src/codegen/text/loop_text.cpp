@@ -175,11 +175,14 @@ std::string LoopWriter::comparedLower(const Loop& loop) const {
     const bool isLowest = first && mayBeConverted(loop);  // to the template's type, before it is compared
     return isOfCounter || (first && !isLowest) ? lowerText(loop) : cast(counterType(loop), firstText(loop));
   }
-  if (isLow && keepsFirstValue(loop, context)) return lowerText(loop);
+  // `long i = 0u` is compared as a long.
+  const bool losesSign =
+      counter->isSignedIntegerType() && lower->isUnsignedIntegerType() && widthOf(lower, context) >= 32;
+  if (isLow && !losesSign && keepsFirstValue(loop, context)) return lowerText(loop);
   const bool mixesSigns = counter->isSignedIntegerType() && bound->isUnsignedIntegerType();
   if (mixesSigns && widthOf(bound, context) >= std::max(32u, widthOf(counter, context)))
     return cast(typeText(bound), lowerText(loop));
-  if (isOfCounter || (first && !mixesSigns)) return lowerText(loop);
+  if (isOfCounter || (first && !mixesSigns && !losesSign)) return lowerText(loop);
   return cast(counterType(loop), firstText(loop));
 }
 
