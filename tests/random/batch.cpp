@@ -45,8 +45,8 @@ int execute(const fs::path& folder, int seconds, const std::string& command,
 bool areInC(const std::vector<Function>& functions) { return !functions.empty() && functions.front().inC; }
 
 // Random values compare with what they can never be, and signed numbers with unsigned ones.
-std::string flags(const Tools& tools, bool inC, bool isCompiledAsC = false) {
-  return std::string(isCompiledAsC ? " -std=c11" : " -std=c++20") +
+std::string flags(const Tools& tools, bool inC, bool isCompiledAsC = false, int standard = 20) {
+  return (isCompiledAsC ? " -std=c11" : " -std=c++" + std::to_string(standard)) +
          std::string(
              " -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
              "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare -Wno-xor-used-as-pow ") +
@@ -114,14 +114,16 @@ class Batch {
   }
   std::string translation(const std::string& options, const std::string& to, const std::string& log) const {
     return "'" + tools.translator.string() + "' " + options + " -o " + to + " " + source() + " -- " +
-           (inC ? "-std=c11" : "-std=c++20") + headers(tools) + ">" + log + " 2>&1";
+           (inC ? "-std=c11" : "-std=c++" + std::to_string(tools.standard)) + headers(tools) + ">" + log +
+           " 2>&1";
   }
 
   // --- translating
   // ----------------------------------------------------------------------------------------------------
 
   void writeSource() {
-    std::ofstream(folder / source()) << printSource(functions, inC ? "" : "translated", annotated);
+    std::ofstream(folder / source()) << printSource(functions, inC ? "" : "translated", annotated,
+                                                    tools.standard);
     firstLines.assign(functions.size(), 0);
     const std::vector<std::string> text = lines(contents(folder / source()));
     for (std::size_t f = 0, n = 0; n < text.size() && f < functions.size(); ++n)
@@ -152,7 +154,8 @@ class Batch {
         // A proved conflict of a planted mistake is a warning for the interpreter, which shows it.
       } else if (target == "interpret" && !functions[f].mistake.empty()) {
         continue;
-      } else if (line.find("a NaN takes the place of") != std::string::npos) {  // there is none among the data
+      } else if (line.find("a NaN takes the place of") !=
+                 std::string::npos) {  // there is none among the data
         continue;
       } else if (line.find("[appyl-unproved]") == std::string::npos || !functions[f].mayBeUnproved) {
         results[f].warned = true;
@@ -213,7 +216,8 @@ class Batch {
     if (target == "openmp")
       return (tools.secondCompiler ? clang + " -gline-tables-only -O2" : gnu + " -O1") + " -fopenmp";
     if (target != "cuda") return clang + " -O0";
-    // Shared arrays are of a thread there, and an index that begins far from 0 reaches them only by their address.
+    // Shared arrays are of a thread there, and an index that begins far from 0 reaches them only by their
+    // address.
     const std::string emulation = " -fPIC -x c++ -include appyl/cuda/emulation.hpp";
     if (tools.sanitize) return gnu + " -O0" + sanitizers(tools) + emulation;
     return (tools.secondCompiler ? gnu + " -O1" : clang + " -O0") + emulation;
@@ -253,7 +257,8 @@ class Batch {
   }
 
   bool compile() {
-    const std::string options = compiler() + flags(tools, inC, givesC()) +
+    const int standard = target == "openmp" ? tools.standard : 20;  // the others have that for their code
+    const std::string options = compiler() + flags(tools, inC, givesC(), standard) +
                                 (compiler().starts_with("clang") ? "-ferror-limit=0" : "") + headers(tools);
     const auto compileGenerated = [&](const std::string& log) {
       return random_programs::execute(

@@ -17,6 +17,7 @@ struct Tools {
   bool secondCompiler = false;  // for what is generated: Clang optimises OpenMP, and GCC the emulated device
   bool lenient = false;         // unused variables are no errors
   std::string nvcc;             // that compiles what is generated for CUDA, too; empty: none
+  int standard = 20;            // of C++, in which the sources are; so is what is generated for OpenMP
   bool sanitize = false;        // the original functions and the emulated device under the sanitizers
 };
 

@@ -26,6 +26,7 @@ void collectUnknown(const Scope& scope, const Loop& loop, std::vector<int>& unkn
   const bool mayWrap = isNarrow && !(loop.descending ? loop.end : loop.first).affine.terms.empty();
   bool known =
       !mayWrap && loop.first.through < 0 && loop.end.through < 0 && !(wide && large) && !anyDirection;
+  known = known && loop.first.chosenBy < 0 && loop.end.chosenBy < 0;
   for (const Term& term : loop.end.affine.terms) known = known && !contains(unknown, term.symbol);
   for (const Term& term : loop.first.affine.terms) known = known && !contains(unknown, term.symbol);
   if (!known) unknown.push_back(loop.counter);

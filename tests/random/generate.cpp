@@ -6,6 +6,7 @@
 #include "finish.h"
 #include "loops.h"
 #include "mistakes.h"
+#include "rare.h"
 #include "reductions.h"
 #include "simulate.h"
 #include "statements.h"
@@ -56,7 +57,7 @@ class Generator {
     const std::size_t visible = scope.names.size();
     if (random.chance(10)) {  // a time loop around it
       Loop time = header(scope, true);
-      time.first.affine = {}, time.first.through = -1, time.end = {{{}, random.between(1, 4)}, -1};
+      time.first = {}, time.end = {{{}, random.between(1, 4)}, -1};
       time.stepSymbol = -1;
       annotatedNest(time.body);
       scope.levels.pop_back();
@@ -180,6 +181,7 @@ Function generate(std::uint64_t seed) {
     function.name = "f" + std::to_string(seed);
     if (!fitArrays(function)) continue;
     varyForms(function);
+    addRareForms(function);
     return function;
   }
 }

@@ -16,6 +16,10 @@ inline constexpr bool diagonalsAreUnproved = true;
 inline constexpr bool someLanesAreNotTaken = true;
 // Counters that are declared outside of their loop are unused on the device.
 inline constexpr bool outerCountersAreUnused = true;
+// A member in a macro is refused for CUDA, whose kernels give it another name.
+inline constexpr bool membersInMacrosAreRefused = true;
+// Clang warns of an OpenMP loop whose unsigned counter is compared with a number of a longer type.
+inline constexpr bool longBoundsAreWarnedOf = true;
 
 // The blocks of programs whose inner loops are empty begin outside of their arrays, as do those of
 // a[(i + 1) * pitch + i], whose rows are taken to have pitch + 1 elements and a column -1. Nothing is wrong

@@ -132,6 +132,11 @@ Loop header(Scope& scope, bool sequential) {
     if (r.chance(25)) loop.end.affine.constant = scope.unsignedCounters ? r.between(1, 2) : r.between(-3, 2);
     if (from < 0) level.origin = -1;
   }
+  const bool isByData = loop.first.through >= 0 || loop.end.through >= 0;
+  if (!level.atLimit && !isByData && scope.inNest && r.chance(4)) {
+    (r.chance(50) ? loop.first : loop.end).chosenBy = anySize(scope);
+    scope.function.mayBeUnproved = true;
+  }
   if (!level.atLimit) counter.type = counterType(scope, small);
   if (r.chance(20)) loop.step = r.between(2, 5);
   if (r.chance(6) && scope.inNest) {

@@ -1,6 +1,6 @@
 // random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T]
 // [--batch N]
-//                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--sanitize N] [--nvcc N]
+//                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--sanitize N] [--nvcc N] [--cxx17 N]
 //                 [--print SEED] [--print-mistaken SEED]
 //
 // Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status
@@ -8,7 +8,8 @@
 // warned of, or caught by the interpreter, unless it does no harm. `--reduce` cuts down the first N that
 // failed. `--keep 1` leaves the programs of all batches in SCRATCH_DIR, not only of those with failures.
 // `--nvcc N` compiles each N-th batch of CUDA with nvcc as well. `--sanitize N` runs each N-th batch of
-// CUDA's emulation under sanitizers (8; 1: all of them, 0: none).
+// CUDA's emulation under sanitizers (8; 1: all of them, 0: none). `--cxx17 N` has each N-th batch of C++ in
+// C++17 (4; 1: all of them, 0: none).
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -27,6 +28,7 @@
 #include "generate.h"
 #include "known.h"
 #include "print.h"
+#include "rare.h"
 #include "reduce.h"
 
 namespace {
@@ -39,7 +41,7 @@ struct Options {
   std::filesystem::path scratch;
   std::uint64_t seed = 1;
   int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0, keep = 0, sanitize = 8,
-      nvcc = 0;
+      nvcc = 0, cxx17 = 4;
   std::vector<std::string> targets = {"openmp", "cuda", "interpret"};
 };
 
@@ -183,6 +185,10 @@ class Campaign {
     tools.secondCompiler = number % 4 == 1;
     if (options.nvcc > 0 && number % options.nvcc == 0) tools.nvcc = nvcc();
     tools.sanitize = options.sanitize > 0 && number % options.sanitize == 2 % options.sanitize;
+    if (options.cxx17 > 0 && number % options.cxx17 == 3 % options.cxx17 && !all.front().inC) {
+      tools.standard = 17;
+      for (Function& function : all) makeFitForCxx17(function);
+    }
     report(prepareBatch(all, tools, folder));
     for (std::string target : options.targets) {
       if (target == "interpret" && number % 4 == 0 && !known::modelBlocksLieOutside)
@@ -229,7 +235,13 @@ int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   Options options;
   if (argc < 5) {
-    std::fprintf(stderr, "usage: random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [options]\n");
+    std::fprintf(
+        stderr,
+        "usage: random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds "
+        "N]\n"
+        "    [--target openmp|cuda|interpret|model] [--batch N] [--jobs N] [--mistakes N] [--reduce N]\n"
+        "    [--keep 1] [--sanitize N] [--nvcc N] [--cxx17 N] [--print SEED] [--print-mistaken SEED]\n"
+        "Each N-th program is run under sanitizers, compiled with nvcc, and in C++17, as the options say.\n");
     return 2;
   }
   options.tools.translator = std::filesystem::absolute(argv[1]);
@@ -258,6 +270,8 @@ int main(int argc, char** argv) {
       options.sanitize = std::stoi(value);
     else if (option == "--nvcc")
       options.nvcc = std::stoi(value);
+    else if (option == "--cxx17")
+      options.cxx17 = std::stoi(value);
     else if (option == "--target")
       options.targets = {value};
     else if (option == "--print" || option == "--print-mistaken") {

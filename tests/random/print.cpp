@@ -26,7 +26,8 @@ class Printer {
     return printer.macros + printer.text;
   }
 
-  std::string text, macros;  // these in front of the function
+  std::string text;
+  mutable std::string macros;  // in front of the function
 
   std::string signature() const { return "void " + function.name + "(" + join(declarations(), ", ") + ")"; }
 
@@ -93,6 +94,7 @@ class Printer {
   const Array* templated = nullptr;  // its elements' type is the template's
   int width = 0;                     // ... and so is this size of a block
   int depth = 0;
+  mutable std::vector<std::string> replaced;  // what the macros of low precedence stand for
 
   std::string named(Type type) const { return typeName(type, function.inC); }
 
@@ -172,10 +174,46 @@ class Printer {
   }
 
  private:
+  // The macro that stands for this, which is in no parentheses.
+  std::string macro(const std::string& replacement) const {
+    const auto known = std::find(replaced.begin(), replaced.end(), replacement);
+    const std::string name = function.name + "_W" + std::to_string(known - replaced.begin());
+    if (known == replaced.end()) {
+      replaced.push_back(replacement);
+      macros += "#define " + name + " " + replacement + "\n";
+    }
+    return name;
+  }
+
   // --- expressions
   // ----------------------------------------------------------------------------------------------------
 
+  // A sum that is right just as long as the macro in it has no parentheses: `2 * W - n + 3`, where W stands
+  // for `n + 1` or `n - 1`.
+  std::string affineByMacro(const Affine& form) const {
+    const auto place = form.terms.begin() + form.macro % static_cast<int>(form.terms.size());
+    const Symbol& symbol = function.symbols[place->symbol];
+    const long sign = form.macro % 2 == 0 || isUnsigned(symbol.type) ? 1 : -1,
+               added = sign * (form.macro % 3 + 1);
+    const std::string name =
+        macro(symbol.name + (added < 0 ? " - " : " + ") + std::to_string(std::abs(added)));
+    Affine rest{form.terms, form.constant - added};
+    const auto others = rest.terms.begin() + (place - form.terms.begin());
+    const long factor = place->factor == 1 ? 2 : place->factor;
+    if (place->factor == 1)
+      others->factor = -1;
+    else
+      rest.terms.erase(others);
+    if (factor < 0)
+      return affine(rest) + " - " + (factor == -1 ? name : std::to_string(-factor) + " * " + name);
+    const std::string product = std::to_string(factor) + " * " + name;
+    if (rest.terms.empty() && rest.constant == 0) return product;
+    const std::string added_ = affine(rest);
+    return product + (added_[0] == '-' ? " - " + added_.substr(1) : " + " + added_);
+  }
+
   std::string affine(const Affine& form) const {
+    if (form.macro > 0 && !form.terms.empty()) return affineByMacro(form);
     std::string result;
     for (const Term& term : form.terms) {
       const std::string name = function.symbols[term.symbol].name;
@@ -196,7 +234,8 @@ class Printer {
     if (index.through < 0) {
       Affine form = index.affine;
       form.constant += offset;
-      return affine(form);
+      if (index.chosenBy < 0) return affine(form);
+      return macro(function.symbols[index.chosenBy].name + " < 1000000 ? " + affine(form) + " : 3");
     }
     std::string result = access({index.through, {{index.affine, -1}}});
     if (offset != 0) result += offset < 0 ? " - " + std::to_string(-offset) : " + " + std::to_string(offset);
@@ -312,9 +351,19 @@ class Printer {
   // --- statements
   // -----------------------------------------------------------------------------------------------------
 
+  // Whether the preprocessor takes the first part, or the one behind `#else`.
+  std::string conditional(int kind) const {
+    static const char* const conditions[] = {"#if 1", "#ifndef NEVER", "#ifdef NEVER", "#if 0"};
+    return conditions[kind % 4];
+  }
+  static bool takesFirst(int kind) { return kind % 4 < 2; }
+
   void statements(const std::vector<Statement>& body) {
     ++depth;
-    for (const Statement& statement : body)
+    for (const Statement& statement : body) {
+      const int kind = statement.conditional;
+      if (kind > 0) line(conditional(kind));
+      if (kind > 0 && !takesFirst(kind)) line("return;"), line("#else");
       std::visit(
           Overloaded{
               [&](const Assign& s) { line(target(s.target) + " " + s.op + " " + value(s.value) + ";"); },
@@ -326,15 +375,22 @@ class Printer {
               [&](const While& s) { whileLoop(s); }, [&](const Loop& s) { loop(s); },
               [&](const DataRegion& s) { data(s); }, [&](const TileNest& s) { tiles(s); }},
           statement.form);
+      if (kind > 0 && takesFirst(kind) && kind != 4) line("#else"), line("return;");
+      if (kind > 0) line("#endif");
+    }
     --depth;
   }
 
   void declare(const Declare& s) {
-    if (s.length > 0)
+    const std::size_t member = s.name.find('.');
+    if (member != std::string::npos)
+      line("struct { int " + s.name.substr(member + 1) + " : 28; int rest : 4; } " +
+           s.name.substr(0, member) + " = {" + value(*s.value) + ", 0};");
+    else if (s.length > 0)
       line(named(s.type) + " " + s.name + "[" + std::to_string(s.length) +
            (function.inC ? "] = {0};" : "] = {};"));
     else
-      line((s.constant ? "const " : "") + named(s.type) + " " + s.name +
+      line((s.constant ? "const " : "") + (s.typeAs.empty() ? named(s.type) : s.typeAs) + " " + s.name +
            (s.value ? " = " + value(*s.value) : "") + ";");
   }
 
@@ -454,7 +510,9 @@ class Printer {
   }
 
   // The first number is the template's.
-  std::string blockSize(const std::string& text) {
+  std::string blockSize(const Directive& d) {
+    std::string text = *d.block;
+    if (!d.blockMacro.empty()) return text.replace(text.find("MACRO"), 5, macro(d.blockMacro));
     if (function.form != Form::Template || !std::isdigit(static_cast<unsigned char>(text[0]))) return text;
     if (width == 0) width = std::stoi(text);
     return std::to_string(width) == text ? "width" : text;
@@ -463,7 +521,7 @@ class Printer {
   void directive(const Directive& d) {
     std::vector<std::string> clauses;
     if (d.parallel) clauses.push_back("parallel");
-    if (d.block) clauses.push_back(d.block->empty() ? "block" : "block(" + blockSize(*d.block) + ")");
+    if (d.block) clauses.push_back(d.block->empty() ? "block" : "block(" + blockSize(d) + ")");
     for (const Reduction& reduction : d.reductions) {
       std::string names;
       for (const Target& t : reduction.targets) names += (names.empty() ? "" : ", ") + reduced(t);
@@ -506,11 +564,46 @@ class Printer {
     return most - value < 1000 ? "-" + std::to_string(most - value + 1) : bound;
   }
 
+  // A number in other digits, or of another type; other bounds as they are.
+  static std::string inDigits(Digits digits, const std::string& text) {
+    const bool isNegative = text[0] == '-';
+    if (text.find_first_not_of("0123456789", isNegative ? 1 : 0) != std::string::npos) return text;
+    const auto value = std::strtoull(text.c_str() + isNegative, nullptr, 10);
+    if (digits == Digits::Long) return text + "L";
+    if (isNegative) return text;
+    char spelled[40];
+    switch (digits) {
+      case Digits::Unsigned: return text + "u";
+      case Digits::Hexadecimal: std::snprintf(spelled, sizeof spelled, "0x%llx", value); return spelled;
+      case Digits::Character:
+        if (value >= 100) return text;
+        std::snprintf(spelled, sizeof spelled, "'\\%llo'", value);
+        return spelled;
+      case Digits::SizeOf:
+        return value == 1   ? "sizeof(char)"
+               : value == 2 ? "sizeof(short)"
+               : value == 4 ? "sizeof(float)"
+               : value == 8 ? "sizeof(double)"
+                            : text;
+      default: return text;
+    }
+  }
+
+  void comment() {
+    line(
+        "// What stands here is longer than a line of code, as is what people write above a loop of which "
+        "they fear "
+        "that nobody else understands it.");
+  }
+
   void loop(const Loop& l) {
     const Symbol& counter = function.symbols[l.counter];
     const std::string i = counter.name;
     if (l.counterOutside) line(named(counter.type) + " " + i + ";");
+    if (l.comment == 1) comment();
     if (withDirectives && !l.directive.empty()) directive(l.directive);
+    if (l.comment == 2) comment();
+    if (l.unrolled) line("UNROLLED");
     std::string first = l.descending ? index(l.end, -1) : index(l.first), bound, less, more;
     switch (l.comparison) {
       case Comparison::Less:
@@ -523,7 +616,13 @@ class Printer {
         break;
       case Comparison::Unequal: bound = l.descending ? index(l.first, -1) : index(l.end); less = more = "!=";
     }
-    bound = asConverted(counter.type, bound);
+    if (l.digits.first == Digits::Negative)
+      first = asConverted(counter.type, first);
+    else
+      first = inDigits(l.digits.first, first);
+    const std::string converted = asConverted(counter.type, bound);
+    bound = converted == bound ? inDigits(l.digits.bound, bound) : converted;
+    if ((l.descending ? l.first : l.end).chosenBy >= 0) bound = "(" + bound + ")";
     if (depth <= 1 && l.spelling % 7 == 3) {  // by macros, without parentheses
       const std::string prefix = function.name + "_" + i + std::to_string(text.size());
       macros += "#define " + prefix + "_first " + first + "\n#define " + prefix + "_bound " + bound + "\n";
@@ -532,14 +631,26 @@ class Printer {
     const std::string compared =
         l.spelling % 5 == 4 ? bound + " " + more + " " + i : i + " " + less + " " + bound;
     const std::string sign = l.descending ? "-" : "+";
-    const std::string by = l.stepSymbol >= 0 ? function.symbols[l.stepSymbol].name : std::to_string(l.step);
+    const std::string by = l.stepSymbol >= 0 ? function.symbols[l.stepSymbol].name
+                           : l.step == 1     ? "1"
+                                             : inDigits(l.digits.step, std::to_string(l.step));
     std::string step;
     if (by == "1" && l.spelling / 5 % 4 < 3)
       step = l.spelling / 5 % 4 == 2 ? i + sign + sign : sign + sign + i;
     else
       step = l.spelling / 20 % 3 == 2 ? i + " = " + i + " " + sign + " " + by : i + " " + sign + "= " + by;
-    line("for (" + (l.counterOutside ? "" : named(counter.type) + " ") + i + " = " + first + "; " + compared +
-         "; " + step + ") {");
+    const auto head = [&](const std::string& condition) {
+      line("for (" + (l.counterOutside ? "" : named(counter.type) + " ") + i + " = " + first + "; " +
+           condition + "; " + step + ") {");
+    };
+    const int kind = l.conditionalHead;
+    if (kind > 0) line(conditional(kind));
+    head(kind > 0 && !takesFirst(kind) ? i + " < 1" : compared);
+    if (kind > 0) {
+      line("#else");
+      head(takesFirst(kind) ? i + " < 1" : compared);
+      line("#endif");
+    }
     statements(l.body);
     line("}");
   }
@@ -565,16 +676,17 @@ std::string print(const Function& function, bool withDirectives) {
 }
 
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
-                        const std::vector<bool>& withDirectives) {
+                        const std::vector<bool>& withDirectives, int standard) {
   const bool inC = !functions.empty() && functions.front().inC;
-  std::string text = headers(inC);
+  std::string text = headers(inC, standard);
   if (!nameSpace.empty()) text += "\nnamespace " + nameSpace + " {\n";
   if (!inC)
     text +=
         "using random_programs::Particle;\n"
         "using appyl::slice, appyl::tile, appyl::zeros, appyl::minimum, appyl::maximum, std::abs;\n";
-  text += callees(inC);
-  for (std::size_t f = 0; f < functions.size(); ++f) text += "\n" + print(functions[f], withDirectives[f]);
+  std::string all;
+  for (std::size_t f = 0; f < functions.size(); ++f) all += "\n" + print(functions[f], withDirectives[f]);
+  text += callees(inC) + rareCallees(all) + all;
   return nameSpace.empty() ? text : text + "\n}  // namespace " + nameSpace + "\n";
 }
 

@@ -19,8 +19,8 @@ std::string memberOf(const Array& array);
 std::string print(const Function& function, bool withDirectives);
 
 // A source with these functions, with directives or without, and what they include and call; in a namespace,
-// or in none where there is no name.
+// or in none where there is no name. `standard` is that of C++.
 std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
-                        const std::vector<bool>& withDirectives);
+                        const std::vector<bool>& withDirectives, int standard = 20);
 
 }  // namespace random_programs

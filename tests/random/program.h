@@ -52,12 +52,14 @@ struct Term {
 struct Affine {
   std::vector<Term> terms;
   Integer constant = 0;
+  int macro = 0;  // positive: a term and a part of the constant come from a macro without parentheses
 };
 
 // An affine integer, or the element of a rank-1 integer array at that place.
 struct Index {
   Affine affine;
-  int through = -1;  // the array, by its number in the function
+  int through = -1;   // the array, by its number in the function
+  int chosenBy = -1;  // as a bound: one of two values by a condition on this size, which always holds
 };
 
 enum class Storage {
@@ -140,13 +142,15 @@ struct Assign {
   Value value;
 };
 
-// `type name = value;`, or `type name[length];` without a value.
+// `type name = value;`, or `type name[length];` without a value. `object.member` declares a structure whose
+// member has few bits.
 struct Declare {
   Type type = Type::Int;
   std::string name;
   std::optional<Value> value;
   int length = 0;
   bool constant = false;
+  std::string typeAs = {};  // other words for the type
 };
 
 struct If {
@@ -184,6 +188,7 @@ struct Reduction {
 struct Directive {
   bool parallel = false;
   std::optional<std::string> block;  // empty text: the default size
+  std::string blockMacro;            // what `MACRO` in it stands for
   std::vector<Reduction> reductions;
   bool unchecked = false;
   std::vector<std::string> privates;
@@ -191,6 +196,12 @@ struct Directive {
   int spelling = 0;         // namespaced, commas, several lines
 
   bool empty() const { return !parallel && !block && reductions.empty(); }
+};
+
+// How a constant of a loop's head is written, which tells the type in which C computes with it.
+enum class Digits { Plain, Unsigned, Long, Hexadecimal, Character, SizeOf, Negative };
+struct HeadDigits {
+  Digits first = Digits::Plain, bound = Digits::Plain, step = Digits::Plain;
 };
 
 enum class Comparison { Less, LessEqual, Unequal };  // and its mirror image where the loop descends
@@ -205,6 +216,10 @@ struct Loop {
   Comparison comparison = Comparison::Less;
   int spelling = 0;  // of the comparison and the step
   bool counterOutside = false;
+  HeadDigits digits;
+  int conditionalHead = 0;  // positive: one of two heads, which the preprocessor chooses
+  bool unrolled = false;    // by a macro that is a pragma
+  int comment = 0;          // positive: a long one, above the directive or behind it
   Directive directive;
   std::vector<Statement> body;
 };
@@ -254,6 +269,7 @@ struct TileNest {
 
 struct Statement {
   std::variant<Assign, Declare, If, Update, Leave, While, Loop, DataRegion, TileNest> form;
+  int conditional = 0;  // positive: in a conditional of the preprocessor
 };
 
 // Where the loops stand: in the function itself, in a template, or in a member function of an object that has

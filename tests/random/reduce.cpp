@@ -9,6 +9,7 @@
 
 #include "finish.h"
 #include "print.h"
+#include "rare.h"
 #include "simulate.h"
 #include "visit.h"
 
@@ -60,6 +61,8 @@ class Cutter {
         if (here()) changed = std::exchange(function.ownCallees, false);
         if (here())
           eachValue(function.body, [&](Value& v) { changed = std::exchange(v.inLambda, false) || changed; });
+        for (int kind = 0; kind < rareKinds; ++kind)
+          if (here()) changed = removeRareForms(function, kind);
         return;
       case Cut::PlainStorage: {
         const Storage plain = function.inC ? Storage::Pointer : Storage::Vector;
@@ -134,11 +137,11 @@ class Cutter {
         break;
       case Cut::FromZero:
         changed = l.first.through >= 0 || !is(l.first.affine) || l.first.affine.constant != 0;
-        l.first = {};
+        l.first = {}, l.digits = {};
         break;
       case Cut::FixedEnd:
         changed = l.end.through >= 0 || !is(l.end.affine);
-        l.end = {{{}, 3}, -1};
+        l.end = {{{}, 3}, -1}, l.digits = {};
         break;
       case Cut::PlainCounter:
         changed = counter.type != Type::Int;

@@ -49,14 +49,15 @@ std::string spellCall(const Value& call, const std::vector<Argument>& arguments,
   return name.starts_with("std::") ? name.substr(5) + suffix + "(" + list + ")" : name + "(" + list + ")";
 }
 
-std::string headers(bool inC) {
+std::string headers(bool inC, int standard) {
   if (inC)
     return "#include <math.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n"
            "#include \"particle.h\"\n";
   std::string text;
   for (const char* header :
-       {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "span", "vector"})
+       {"appyl/appyl.hpp", "algorithm", "array", "cmath", "cstddef", "cstdint", "vector"})
     text += "#include <" + std::string(header) + ">\n";
+  if (standard >= 20) text += "#include <concepts>\n#include <span>\n";
   return text + "#include \"support.hpp\"\n";
 }
 
@@ -102,6 +103,25 @@ struct Scale {
   int of(int x) const { return factor * x; }
 };
 )";
+}
+
+std::string rareCallees(const std::string& functions) {
+  std::string text;
+  if (mentions(functions, "digits"))
+    text += "static inline int digits(int x) { return x > -10 && x < 10 ? 1 : 1 + digits(x / 10); }\n";
+  if (mentions(functions, "halved"))
+    text += "inline auto halved(std::floating_point auto x) { return x / 2; }\n";
+  if (mentions(functions, "lowered")) text += "inline auto lowered(std::integral auto x) { return x / 2; }\n";
+  if (mentions(functions, "UNROLLED"))  // each compiler in its own words
+    text += R"text(#if defined __clang__
+#define UNROLLED _Pragma("clang loop unroll_count(2)")
+#elif defined __NVCC__
+#define UNROLLED _Pragma("unroll 2")
+#else
+#define UNROLLED _Pragma("GCC unroll 2")
+#endif
+)text";
+  return text;
 }
 
 }  // namespace random_programs

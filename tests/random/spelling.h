@@ -17,7 +17,9 @@ struct Argument {
 std::string spellCall(const Value& call, const std::vector<Argument>& arguments, bool inC);
 
 // What the functions include and call.
-std::string headers(bool inC);
+std::string headers(bool inC, int standard);
 std::string callees(bool inC);
+// More of it, as far as the text of the functions needs it.
+std::string rareCallees(const std::string& functions);
 
 }  // namespace random_programs

@@ -14,6 +14,16 @@ static void ofCounter(int n, const int* x, int* y) {
   }
 }
 
+static void ofCountedCounter(int n, const int* x, int* y) {
+#pragma parallel block(8)
+  for (int i = 0; i < n; i += 3) {
+    __typeof__(i) s = 0;
+    decltype(i) t = 1;
+    for (int w = i; w > 0; w /= 2) s += x[i], t ^= w;
+    y[i] = s - t;
+  }
+}
+
 static void ofParameter(int n, short kind, int* y) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
@@ -51,6 +61,7 @@ int main() {
     std::vector<int> x(n), y(n);
     fill(x.data(), n, 1);
     ofCounter(n, x.data(), y.data());
+    ofCountedCounter(n, x.data(), y.data());
     ofParameter(n, 3, y.data());
     Object{y.data()}.run(n);
     Object{y.data()}.named(n);

@@ -95,7 +95,8 @@ class InterpretedEmission {
     tellMissed(checked, source.ast, source.diags);
     for (TextEdit& edit : checked.edits)
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
-    for (TextEdit& edit : decltypesOf(body, source, [&](const Expr* each) { return isCounter(each); }))
+    for (TextEdit& edit :
+         decltypesOf(body, source, [&](const Expr* each) { return namesCounter(each, nest); }))
       if (!isInside(edit.range, renamed)) inner.push_back(std::move(edit));
     addressed = std::move(checked.addressed);
     isFunction = jumps.has_value();
@@ -108,11 +109,6 @@ class InterpretedEmission {
   const Kernel& kernel;
   const LoopNest& nest;
   const EmitOptions& options;
-  /// Which is constant here.
-  bool isCounter(const Expr* expression) const {
-    const ValueDecl* named = namedVariable(expression);
-    return named && llvm::any_of(nest.loops, [&](const Loop& each) { return each.counter == named; });
-  }
   bool checksModel() const { return options.checksModel && !nest.isFallback; }  // which is in no model
   InterpretedFile& file;
   LoopWriter writer;

@@ -39,7 +39,7 @@ class CaptureReader {
     readTypes();
     const auto decltypes = decltypesOf(nest.loops.front().stmt, source, [&](const Expr* each) {
       if (isOutside(each) && namedVariable(each)) result.namedInTypes.insert(namedVariable(each));
-      return isOutside(each) || isa<CXXThisExpr>(each) || isCounter(each);  // which is constant here
+      return isOutside(each) || isa<CXXThisExpr>(each) || namesCounter(each, nest);
     });
     result.edits.front().insert(result.edits.front().end(), decltypes.begin(), decltypes.end());
     for (TextEdit& edit : keptFunctionNames(nest.loops.front().stmt, source))
@@ -59,11 +59,6 @@ class CaptureReader {
   std::vector<const Expr*> readLater;  // what copied declarations begin with
   Captures result;
   bool good = true;
-
-  bool isCounter(const Expr* expression) const {
-    const ValueDecl* named = namedVariable(expression);
-    return named && llvm::any_of(nest.loops, [&](const Loop& each) { return each.counter == named; });
-  }
   const CXXRecordDecl* open = classAround(nest.function);  // above which the kernel stands
 
   // Where the walk is: in the nest, or in a member function that it calls.

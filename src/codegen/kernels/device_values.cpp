@@ -247,6 +247,11 @@ std::vector<TextEdit> decltypesOf(const Stmt* statement, const Source& source,
   return edits;
 }
 
+bool namesCounter(const Expr* expression, const LoopNest& nest) {
+  const ValueDecl* named = namedVariable(expression);
+  return named && llvm::any_of(nest.loops, [&](const Loop& each) { return each.counter == named; });
+}
+
 bool isCurrentObject(const Expr* expression) {
   expression = strip(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)

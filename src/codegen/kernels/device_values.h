@@ -59,6 +59,9 @@ std::vector<const clang::Decl*> usingsAround(const clang::Stmt* body, const clan
 std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Source& source,
                                   llvm::function_ref<bool(const clang::Expr*)> isReplaced);
 
+/// The counter of one of the nest's loops, which is constant in kernels.
+bool namesCounter(const clang::Expr* expression, const LoopNest& nest);
+
 /// `this`, `*this`.
 bool isCurrentObject(const clang::Expr* expression);
 

@@ -4,6 +4,7 @@
 #include "codegen/arrays/containers.h"
 #include "codegen/arrays/sharing.h"
 #include "codegen/contraction/contraction_call.h"
+#include "codegen/kernels/device_values.h"
 #include "codegen/openmp/copies.h"
 #include "codegen/openmp/interchange.h"
 #include "codegen/openmp/openmp_plan.h"
@@ -223,6 +224,10 @@ class OpenMPEmission {
       replacement += " {\n";
       for (const std::string& line : text->second.inBody) replacement += line + "\n";
       inner.push_back({{range->end, range->end}, "\n}"});
+      const Loop& loop = nest.loops[axis.loop];  // whose counter is constant now
+      for (TextEdit& edit : decltypesOf(
+               loop.body, source, [&](const Expr* each) { return namedVariable(each) == loop.counter; }))
+        if (!coveredByEdit(edit.range)) inner.push_back(std::move(edit));
     }
     inner.push_back({*header, replacement});
     return true;

@@ -217,8 +217,10 @@ bool PointsTo::mayBeOne(const Name& first, const Name& second) const {
     return overlap(reach(first, /*isExchanged=*/false), reach(second, /*isExchanged=*/false));
   const Name a = current(first), b = current(second);
   if (overlap(a, b)) return true;
-  if (!isSwappedWith(a, b)) return overlap(reach(a), reach(b));
-  return overlap(beginnings(a), beginnings(b));
+  if (isSwappedWith(a, b)) return overlap(beginnings(a), beginnings(b));
+  // `spare = p; p = q; q = spare;` in front of the nest: q is a copy of the spare one.
+  if (isSwappedWith(first, second)) return overlap(beginnings(first), beginnings(second));
+  return overlap(reach(a), reach(b));
 }
 
 /// Different elements of an array that has nothing else in two of them.

@@ -68,9 +68,11 @@ std::optional<Polynomial> MoveReader::amountOf(const VarDecl* variable, const St
   std::optional<Polynomial> amount = Polynomial(1);
   if (increment->value) {
     const bool isNumber = variable->getType()->isIntegerType();
-    amount = !symbols.isInvariant(increment->value) ? std::nullopt
-             : isNumber                             ? symbols.readAs(increment->value, variable->getType())
-                                                    : symbols.read(increment->value);
+    // `const int plane = nx * ny;` of the iteration is the same in each of them, too: below, of parameters.
+    const bool isSame = symbols.isInvariant(increment->value) || symbols.isStable(increment->value);
+    amount = !isSame    ? std::nullopt
+             : isNumber ? symbols.readAs(increment->value, variable->getType())
+                        : symbols.read(increment->value);
   }
   if (!amount || !symbols.isOfParameters(*amount)) return std::nullopt;
   return increment->op == BO_SubAssign ? multiply(*amount, Polynomial(-1)) : amount;
