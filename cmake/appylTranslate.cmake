@@ -7,15 +7,7 @@
 # definitions and language standard when the build is generated, so they may also be set after this call.
 cmake_policy(VERSION 3.25)
 
-# A macro, since a language can only be enabled outside of functions.
-macro(appyl_translate target)
-  if("${ARGN}" MATCHES "(^|;)BACKEND;cuda(;|$)" AND NOT "${ARGN}" MATCHES "(^|;)EMULATED(;|$)")
-    enable_language(CUDA)
-  endif()
-  appyl_translate_sources(${target} ${ARGN})
-endmacro()
-
-function(appyl_translate_sources target)
+function(appyl_translate target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "EMULATED" "BACKEND;GOLDEN_DIR" "SOURCES;OPTIONS")
   set(call "appyl_translate(${target}):")
   if(arg_UNPARSED_ARGUMENTS)
@@ -28,6 +20,10 @@ function(appyl_translate_sources target)
     message(FATAL_ERROR "${call} only CUDA can be EMULATED")
   elseif(NOT TARGET ${target})
     message(FATAL_ERROR "${call} there is no such target")
+  elseif(arg_BACKEND STREQUAL "cuda" AND NOT arg_EMULATED AND NOT CMAKE_CUDA_COMPILER_LOADED)
+    # Not here: targets that exist already would have no architectures.
+    message(FATAL_ERROR "${call} BACKEND cuda needs the language CUDA: project(... LANGUAGES CXX CUDA), or "
+      "enable_language(CUDA) in front of the target. EMULATED runs the kernels on the CPU")
   endif()
   get_target_property(directory ${target} SOURCE_DIR)
   if(NOT directory STREQUAL CMAKE_CURRENT_SOURCE_DIR)
@@ -37,11 +33,27 @@ function(appyl_translate_sources target)
   appyl_link(${target} appyl::appyl)
   set(check_script "")
   set(update_commands "")
+  # Names of files that several sources have: their golden files stay apart by folders.
+  set(repeated "")
+  set(names "")
+  foreach(source IN LISTS arg_SOURCES)
+    cmake_path(GET source STEM LAST_ONLY stem)
+    if(stem IN_LIST names)
+      list(APPEND repeated "${stem}")
+    endif()
+    list(APPEND names "${stem}")
+  endforeach()
   foreach(source IN LISTS arg_SOURCES)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
     get_source_file_property(is_generated "${source}" GENERATED)
     if(NOT EXISTS "${source}" AND NOT is_generated)
       message(FATAL_ERROR "${call} there is no file ${source}")
+    elseif(source MATCHES "\\.(h|hh|hpp|hxx|h\\+\\+|inc|inl|ipp|tpp|cuh)$")
+      message(FATAL_ERROR "${call} ${source} is a header; name the sources that include it")
+    endif()
+    appyl_find_source(place ${target} "${source}")
+    if(place EQUAL -1)
+      message(FATAL_ERROR "${call} ${source} is no source of the target")
     endif()
     if(arg_BACKEND STREQUAL "none")
       appyl_silence_pragmas("${source}")
@@ -53,6 +65,20 @@ function(appyl_translate_sources target)
   if(check_script)
     appyl_add_golden_check(${target})
   endif()
+endfunction()
+
+# Where `source`, an absolute path, stands in the list of the target's sources; -1: nowhere.
+function(appyl_find_source result target source)
+  get_target_property(entries ${target} SOURCES)
+  set(${result} -1 PARENT_SCOPE)
+  set(place 0)
+  foreach(entry IN LISTS entries)
+    cmake_path(ABSOLUTE_PATH entry BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    if(entry STREQUAL source)
+      set(${result} ${place} PARENT_SCOPE)
+    endif()
+    math(EXPR place "${place} + 1")
+  endforeach()
 endfunction()
 
 # As target_link_libraries(PRIVATE) would; but that can't be mixed with calls that the user made without a keyword.
@@ -110,37 +136,41 @@ function(appyl_replace_source target source)
   file(GENERATE OUTPUT "${output}.options" CONTENT "${options}\n")
   set(arguments "${source}" -- "${standard}" --options-file "${output}.arguments")
 
+  # Headers of the target may be made by the build; those that its translation has included are in the depfile.
+  set(headers "$<FILTER:$<TARGET_PROPERTY:${target},SOURCES>,INCLUDE,\\.(h|hh|hpp|hxx|inc|inl|ipp|tpp)$>")
+
   # Two files: the first is rewritten by each translation, and is what is compared with the headers; the second changes
   # only with its contents, and is what is compared with the objects. Make can't tell the two with less.
   add_custom_command(OUTPUT "${output}.new" BYPRODUCTS "${output}"
     COMMAND appyl::translate ${options} -o "${output}.new" --depfile "${output}.d" ${arguments}
     COMMAND "${CMAKE_COMMAND}" -E touch "${output}.new"
     COMMAND "${CMAKE_COMMAND}" -E copy_if_different "${output}.new" "${output}"
-    DEPENDS "${source}" "${output}.options" "${output}.arguments" appyl::translate
+    DEPENDS "${source}" "${output}.options" "${output}.arguments" appyl::translate "${headers}"
     DEPFILE "${output}.d"
     COMMENT "Translating ${name} (${arg_BACKEND})" VERBATIM)
 
   get_target_property(entries ${target} SOURCES)
-  set(others "")
-  foreach(entry IN LISTS entries)
-    cmake_path(ABSOLUTE_PATH entry BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE path)
-    if(entry AND NOT path STREQUAL source)
-      list(APPEND others "${entry}")
-    endif()
-  endforeach()
-  set_property(TARGET ${target} PROPERTY SOURCES ${others} "${output}" "${output}.new")
+  appyl_find_source(place ${target} "${source}")
+  list(REMOVE_AT entries ${place})
+  set_property(TARGET ${target} PROPERTY SOURCES ${entries} "${output}" "${output}.new")
   appyl_prepare_output(${target} "${source}" "${output}" ${language})
 
   if(arg_GOLDEN_DIR)
     cmake_path(ABSOLUTE_PATH arg_GOLDEN_DIR BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE
       OUTPUT_VARIABLE golden)
+    if(stem IN_LIST repeated)
+      cmake_path(APPEND golden "${folder}")
+    endif()
+    set(golden_folder "${golden}")
     cmake_path(APPEND golden "${stem}${suffix}")
+    cmake_path(NORMAL_PATH golden)
     list(JOIN options "]==] [==[" quoted_options)
     list(JOIN arguments "]==] [==[" quoted_arguments)
     string(APPEND check_script
       "check([==[${quoted_options}]==] --check [==[${golden}]==] [==[${quoted_arguments}]==])\n")
     set(check_script "${check_script}" PARENT_SCOPE)
     set(update_commands ${update_commands}
+      COMMAND "${CMAKE_COMMAND}" -E make_directory "${golden_folder}"
       COMMAND appyl::translate ${options} -o "${golden}" ${arguments} PARENT_SCOPE)
   endif()
 endfunction()
@@ -152,6 +182,8 @@ function(appyl_write_arguments target source language file)
   if(arg_BACKEND STREQUAL "openmp")
     set(lines "-fopenmp\n")
   endif()
+  appyl_write_precompiled(${target} "${source}" ${language} "${file}.precompiled.h" precompiled)
+  string(APPEND lines "$<$<BOOL:${precompiled}>:'-include'\n'${file}.precompiled.h'\n>")
   foreach(kind IN ITEMS INCLUDE_DIRECTORIES:-I COMPILE_DEFINITIONS:-D)
     string(REGEX MATCH "^(.*):(.*)$" kind "${kind}")
     set(property ${CMAKE_MATCH_1})
@@ -165,6 +197,23 @@ function(appyl_write_arguments target source language file)
     string(APPEND lines "$<$<BOOL:${values}>:'${flag}$<JOIN:${values},'\n'${flag}>'\n>")
   endforeach()
   file(GENERATE OUTPUT "${file}" CONTENT "${lines}" CONDITION "$<COMPILE_LANGUAGE:${language}>" TARGET ${target})
+endfunction()
+
+# What the target precompiles is included in front of the source, as a header that includes the same. Sets `result` to an
+# expression that is empty where there is nothing of that sort.
+function(appyl_write_precompiled target source language file result)
+  set(${result} "" PARENT_SCOPE)
+  get_source_file_property(is_skipped "${source}" SKIP_PRECOMPILE_HEADERS)
+  if(is_skipped)
+    return()
+  endif()
+  set(headers "$<TARGET_PROPERTY:${target},PRECOMPILE_HEADERS>")
+  set(in_brackets "$<FILTER:${headers},INCLUDE,^[<\"]>")
+  set(paths "$<FILTER:${headers},EXCLUDE,^[<\"]|^$>")
+  file(GENERATE OUTPUT "${file}" CONTENT
+    "$<$<BOOL:${in_brackets}>:#include $<JOIN:${in_brackets},\n#include >\n>$<$<BOOL:${paths}>:#include \"$<JOIN:${paths},\"\n#include \">\"\n>"
+    CONDITION "$<COMPILE_LANGUAGE:${language}>" TARGET ${target})
+  set(${result} "${headers}" PARENT_SCOPE)
 endfunction()
 
 # The argument for the language standard that the target is compiled with: the highest of its property and its features,
@@ -214,6 +263,14 @@ function(appyl_prepare_output target source output language)
     endif()
   endforeach()
 
+  if(arg_BACKEND STREQUAL "cuda")  # what is precompiled is so for another language, or with other flags
+    set_property(SOURCE ${outputs} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
+    get_source_file_property(is_skipped "${source}" SKIP_PRECOMPILE_HEADERS)
+    if(NOT is_skipped)
+      set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS
+        "$<$<BOOL:$<TARGET_PROPERTY:${target},PRECOMPILE_HEADERS>>:-include;${output}.arguments.precompiled.h>")
+    endif()
+  endif()
   if(arg_BACKEND STREQUAL "cuda" AND NOT arg_EMULATED)
     # The standard is that of the target's C++: not every CMake that knows nvcc knows its newer standards.
     appyl_standard(standard ${target} CXX STRICT)
@@ -267,7 +324,7 @@ endif()
   add_test(NAME appyl.check.${target} COMMAND "${CMAKE_COMMAND}" -P "${script}")
 
   add_custom_target(appyl-update-${target}
-    COMMAND "${CMAKE_COMMAND}" -E make_directory "${arg_GOLDEN_DIR}" ${update_commands}
+    ${update_commands}
     WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" VERBATIM)
   if(NOT TARGET appyl-update)
     add_custom_target(appyl-update)

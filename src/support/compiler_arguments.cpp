@@ -39,6 +39,26 @@ std::string absolute(StringRef name, StringRef directory) {
   return result.str().str();
 }
 
+/// Between single quotes a backslash is itself, as in a shell; LLVM's tokenizer takes it for an escape there,
+/// too.
+std::string withPlainQuotes(StringRef text) {
+  std::string result;
+  char quote = 0;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (c == quote)
+      quote = 0;
+    else if (!quote && (c == '"' || c == '\''))
+      quote = c;
+    else if (c == '\\' && quote == '\'')
+      result += '\\';
+    else if (c == '\\' && k + 1 < text.size())
+      result += text[k++];
+    result += text[k];
+  }
+  return result;
+}
+
 /// The arguments inside those that hand them on: nvcc's -Xcompiler a,b and --options-file, and what is meant
 /// for the preprocessor or Clang's inner compiler, where forced headers and definitions may be found.
 std::vector<std::string> unwrapped(const std::vector<std::string>& arguments, StringRef directory) {
@@ -65,7 +85,7 @@ std::vector<std::string> unwrapped(const std::vector<std::string>& arguments, St
       llvm::BumpPtrAllocator memory;
       llvm::StringSaver saver(memory);
       llvm::SmallVector<const char*> words;
-      llvm::cl::TokenizeGNUCommandLine((*content)->getBuffer(), saver, words);
+      llvm::cl::TokenizeGNUCommandLine(saver.save(withPlainQuotes((*content)->getBuffer())), saver, words);
       result.insert(result.end(), words.begin(), words.end());
     } else if (StringRef(arguments[i]).starts_with("-isystem=")) {
       result.push_back("-isystem");

@@ -38,8 +38,8 @@ build() { # the targets, all without one; what was done is in the log
 has_done() { grep -qE "$1" "$scratch/log" || fail "$2: expected in the build's output: $1"; }
 has_not_done() { ! grep -qE "$1" "$scratch/log" || fail "$2: not expected in the build's output: $1"; }
 program() { find "$build" -type f -name "$1" -perm -u+x; }
-golden_check() {
-  quietly ctest --test-dir "$build" -C "$config" -R '^appyl.check.translated$' --no-tests=error --output-on-failure
+golden_check() { # [TARGET]
+  quietly ctest --test-dir "$build" -C "$config" -R "^appyl.check.${1:-translated}\$" --no-tests=error --output-on-failure
 }
 # Time stamps of two successive edits have to differ, on file systems with coarse ones too.
 edit() { sleep 0.05 && sed -i "$1" "$2" && touch "$2"; }
@@ -89,6 +89,9 @@ done
 for name in c_translated c_interpreted c_emulated; do
   [ "$("$(program $name)")" = 328350 ] || fail "$name"
 done
+for name in made_translated made_interpreted made_emulated; do
+  [ "$("$(program $name)")" = '133 a "b" c' ] || fail "$name"
+done
 [ -n "$(find "$build/appyl/translated" -path '*kernels/dot.omp.c')" ] || fail "the C source is not C any more"
 
 # --- what is rebuilt ------------------------------------------------------------------------------------------------
@@ -128,10 +131,29 @@ has_not_done 'Building|Linking' "the mistake is gone, and the translation is the
 golden_check && fail "there are no golden files yet, and the check passes"
 build appyl-update
 golden_check || fail "the golden files were just accepted"
-for name in scale.omp.cpp dot.omp.c; do
-  [ -f "$source/golden/$name" ] || fail "no golden file $name"
+golden_check kernels || fail "the golden files of equal names were just accepted"
+for name in golden/scale.omp.cpp golden/dot.omp.c golden_of_folders/scale.omp.cpp golden_of_folders/kernels/scale.omp.cpp; do
+  [ -f "$source/$name" ] || fail "no golden file $name"
 done
 edit 's/static_cast<int>/int/' "$source/scale.cpp"
 golden_check && fail "the source has changed, and the check passes"
 grep -qE '^(1: )?-.*static_cast' "$scratch/log" || fail "the check shows no difference"
+
+# --- what is refused ------------------------------------------------------------------------------------------------
+
+[ $way = build-tree ] && [ "$generator" = Ninja ] || exit 0
+refuses() { # WORDS ARGUMENTS...
+  local words=$1
+  shift
+  mkdir -p "$scratch/refused"
+  echo 'int main() {}' | tee "$scratch/refused/a.cpp" >"$scratch/refused/other.cpp"
+  touch "$scratch/refused/a.hpp"
+  printf '%s\n' 'cmake_minimum_required(VERSION 3.25)' 'project(refused LANGUAGES CXX)' 'find_package(appyl CONFIG REQUIRED)' \
+    'add_executable(p a.cpp)' "appyl_translate(p $*)" >"$scratch/refused/CMakeLists.txt"
+  ! quietly cmake -S "$scratch/refused" -B "$scratch/refused/build" -G "$generator" "${arguments[@]}" || fail "accepted: $*"
+  tr -s '\n ' ' ' <"$scratch/log" | grep -qF "$words" || fail "refused, but not by '$words': $*"
+}
+refuses 'a.hpp is a header' BACKEND openmp SOURCES a.cpp a.hpp
+refuses 'other.cpp is no source of the target' BACKEND openmp SOURCES other.cpp
+refuses 'BACKEND cuda needs the language CUDA' BACKEND cuda SOURCES a.cpp
 exit 0
