@@ -33,18 +33,19 @@ include=(-I"$tests" -I"$tests/run" -I"$root/samples" -I"$root/include")
 clang=clang++-19
 isAgain=
 
-# What the lines of $1 say.
+# What the lines of $1 say. (Without a process: on some machines starting one takes longer than the program.)
 readSettings() {
   source=$1
-  name=$(basename "${source%.*}")
+  name=${source##*/} name=${name%.*}
   options='' warnings='' tolerance=1e-5 alone='' isUnchecked='' mentionsDevice=''
   flags=() expectedWarnings=() runs=()
-  local key value line
-  while IFS= read -r line; do
+  local key value line lines
+  mapfile -t lines <"$source"
+  for line in "${lines[@]}"; do
     case $line in
-      '// '*:*) ;;
-      *) mentionsDevice=yes; continue ;;
+      *ON_DEVICE*) mentionsDevice=yes ;;
     esac
+    [[ $line == '// '[a-z]*:* ]] || continue
     line=${line#// }
     key=${line%%:*} value=${line#*:}
     value=${value#"${value%%[! ]*}"}
@@ -59,7 +60,7 @@ readSettings() {
       alone) alone=$value ;;
       not-checked) isUnchecked=yes ;;
     esac
-  done < <(grep -E '^// (flags|options|warnings|tolerance|expect-warning|run|alone|not-checked):|ON_DEVICE' "$source")
+  done
   [ ${#runs[@]} -eq 0 ] && runs=('')
   local flag standard=-std=c++17
   isC=
@@ -334,11 +335,16 @@ definesForHeader() { grep -B1 '^#include <appyl/interpret/' "$1" | grep -q '^#de
 
 # --- running ----------------------------------------------------------------------------------------------------------
 
+isJoined() { # FOLDER
+  local joined
+  [ -e "$1/joined" ] && mapfile -t joined <"$1/joined" && [[ " ${joined[*]} " == *" $name "* ]]
+}
+
 # Sets `command` to what runs the program; fails where it was not built.
 findProgram() { # FOLDER [SUFFIX]
   if [ -x "$1/$name/program${2:-}" ]; then
     command=("$1/$name/program${2:-}")
-  elif [ -x "$1/program${2:-}" ] && grep -qxF "$name" "$1/joined"; then
+  elif [ -x "$1/program${2:-}" ] && isJoined "$1"; then
     command=("$1/program${2:-}" "$name")
   else
     return 1
@@ -377,7 +383,7 @@ serve() { # SOURCE...
   declare -A requests=()
   for each in "$@"; do
     readSettings "$each"
-    grep -qxF "$name" "$folder/joined" || continue
+    isJoined "$folder" || continue
     for k in "${!runs[@]}"; do
       while read -r label suffix environment; do
         requests["$suffix $environment"]+="$name"$'\t'"$folder/$name/$label.$k"$'\t'"${runs[k]}"$'\n'
@@ -465,15 +471,20 @@ fail() {
   exit 1
 }
 
-# Where the sanitizer traps.
-stoppedBy() { if [ "$target" = cuda ] && [ "$1" -eq 132 ]; then echo '; a check for undefined behaviour has stopped it'; fi; }
+# What a status means beside itself.
+stoppedBy() {
+  case $1 in
+    132) [ "$target" = cuda ] && echo '; a check for undefined behaviour has stopped it' ;;
+    124 | 142) echo '; it did not end within 60 seconds' ;;
+  esac
+}
 
 check() { # TOOL TARGET FOLDER SOURCE
   tool=$1 target=$2 folder=$3
   readSettings "$4"
   place=$folder/$name
-  local original
-  original=$(dirname "$(dirname "$folder")")/original/$(basename "$folder")
+  local place_of_targets=${folder%/*} wanted
+  local original=${place_of_targets%/*}/original/${folder##*/}
   [ -d "$place" ] || fail "it was not built"
   if [ -s "$place/refused" ]; then
     cat "$place/refused"
@@ -483,8 +494,8 @@ check() { # TOOL TARGET FOLDER SOURCE
   local expected=$original/$name k label suffix environment command failures=0 ran
   for k in "${!runs[@]}"; do
     [ -e "$expected/run.$k.status" ] || { head -n 40 "$expected/log"; fail "the original does not compile"; }
-    [ "$(cat "$expected/run.$k.status")" -lt 124 ] ||
-      fail "the original ends with status $(cat "$expected/run.$k.status") (arguments '${runs[k]}')"
+    read -r wanted <"$expected/run.$k.status"
+    [ "$wanted" -lt 124 ] || fail "the original ends with status $wanted (arguments '${runs[k]}')"
     [ "$target" = model ] && checkModel
     while read -r label suffix environment; do
       # shellcheck disable=SC2086 # words of an environment
@@ -512,12 +523,14 @@ runOnce() { # RUN ARGUMENTS' NUMBER SUFFIX ENVIRONMENT...
 # Compares a run with that of the original; the command is $ran.
 compareRun() { # WHAT ARGUMENTS' NUMBER RUN
   local what=$1 k=$2 run=$3 status wanted
-  wanted=$(<"$expected/run.$k.status") status=$(<"$place/$run.status")
+  read -r wanted <"$expected/run.$k.status"
+  read -r status <"$place/$run.status"
   case $target in
     model) wanted=0 ;;
     interpret)
       # What an `unchecked` loop does is no finding.
-      if ! grep -vE ': (remark|note): ' "$place/$run.err" | cmp -s "$expected/run.$k.err"; then
+      if { [ -s "$place/$run.err" ] || [ -s "$expected/run.$k.err" ]; } &&
+        ! grep -vE ': (remark|note): ' "$place/$run.err" | cmp -s "$expected/run.$k.err"; then
         complain "$what: something is told that the original does not tell"
         head -n 20 "$place/$run.err"
         failures=1
