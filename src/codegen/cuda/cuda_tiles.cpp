@@ -115,9 +115,18 @@ std::string TileWriter::elementText(std::size_t k, const TileAccess& access) con
 /// Where the tile's dimension begins in the array, as a long long.
 std::string TileWriter::startText(const TileDimension& dimension) const {
   Polynomial start = dimension.subscript;
-  for (const std::string& name : dimension.subscript.symbols())
-    if (const std::string value = nameInKernel(nest, name, plan.captures); !value.empty() && value != name)
+  for (const std::string& name : dimension.subscript.symbols()) {
+    const std::string value = nameInKernel(nest, name, plan.captures);
+    // In 32 bits `-2 * pitch` of an unsigned pitch is a large number.
+    const Symbol& symbol = nest.symbols.at(name);
+    const bool wraps = symbol.kind == Symbol::Kind::Parameter && symbol.isUnsigned &&
+                       dimension.subscript != Polynomial::symbol(name);
+    if (wraps)
+      start = start.substitute(
+          name, Polynomial::symbol("static_cast<long long>(" + (value.empty() ? name : value) + ")"));
+    else if (!value.empty() && value != name)
       start = start.substitute(name, Polynomial::symbol(value));
+  }
   for (const auto& [loop, stride] : dimension.moves) {
     const std::string& symbol = nest.loops[loop].symbol;
     const StagedLoop* known = loops.find(loop);
