@@ -11,7 +11,7 @@ mkdir -p "$2"
 scratch=$(cd "$2" && pwd)
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 printed=$scratch/printed
-cat "$(dirname "$scratch")"/errors/*/stderr >"$printed" || { echo "run the tests error.* first"; exit 1; }
+cat "$(dirname "$scratch")"/errors/*.stderr >"$printed" || { echo "run the tests error.* first"; exit 1; }
 
 # Lines "ID SEVERITY NAME TEXT" with bars between; a note has no name.
 entry='^APPYL_DIAGNOSTIC\(([A-Za-z]+), (error|warning|note|remark), "([a-z-]*)", "(.*)"\)$'

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Tests of whole programs: each is translated, compiled, run, and compared with its sequential original.
 #
-#   programs.sh build TOOL TARGET FOLDER SOURCE...   translates and compiles; keeps all in FOLDER/<name of the program>/
-#   programs.sh check TOOL TARGET FOLDER SOURCE      one program of a folder that was built: runs it and compares
-#   programs.sh golden TOOL TARGET FOLDER SOURCE     compares its translation with the committed one
+#   programs.sh build TOOL TARGET FOLDER SOURCE...   translates, compiles, runs and compares; keeps all, and what was
+#                                                    found, in FOLDER/<name of the program>/, where verdict.sh reads it
+#   programs.sh golden TOOL TARGET FOLDER SOURCE     compares one translation with the committed one
 #   programs.sh again TARGET SOURCE...               one program from source to comparison, alone; all of it, in a second or two
 #
 # TARGET is original, openmp-gcc, openmp-clang, openmp-both, cuda, interpret, or model (the interpreter with
@@ -96,9 +96,10 @@ translationOf() { # TARGET
 # The standard library, which takes longer to read than a program to translate, is read once for all programs of the
 # standard that $flags asks for: the tool, as Clang, takes what it finds precompiled beside a header that is included by
 # an option. Sets `parsed` to that option.
-parseLibrary() {
-  local place=$folder/../../precompiled/library${flags[0]//[!a-z0-9]/_}
+parseLibrary() { # FOLDER
+  local place=$1/library${flags[0]//[!a-z0-9]/_}
   parsed=(-include "$place/library.hpp")
+  [ "$place/made" -nt "$tests/library.hpp" ] && [ "$place/made" -nt "$tool" ] && return
   mkdir -p "$place"
   exec 9>"$place/lock"
   flock 9
@@ -117,7 +118,7 @@ parseLibrary() {
 translate() { # TARGET
   local place=$folder/$name arguments=("${flags[@]}") allowed=("${expectedWarnings[@]}") option parsed=()
   if [ ! "$isC" ] && [ ! "$isAgain" ] && [ ${#flags[@]} -eq 1 ]; then
-    parseLibrary
+    parseLibrary "$folder/../../precompiled"
     arguments+=("${parsed[@]}")
   fi
   case $1 in
@@ -128,11 +129,11 @@ translate() { # TARGET
   esac
   case $1 in interpret | model) [ "$isUnchecked" ] && allowed+=(-e '[appyl-unwatched]') ;; esac
   # shellcheck disable=SC2086 # options are lists of words
-  set -- timeout 120 "$tool" $option $options -o "$place/$(translationOf "$1")" "$source" -- "${arguments[@]}"
-  "$@" >"$place/stdout" 2>"$place/messages"
+  set -- "$tool" $option $options -o "$place/$(translationOf "$1")" "$source" -- "${arguments[@]}"
+  (ulimit -t 60 && exec "$@" >"$place/stdout" 2>"$place/messages")
   local status=$?
   if [ $status -ne 0 ]; then
-    if [ $status -eq 124 ]; then complain "the tool does not end: $*"; else complain "the tool ends with status $status: $*"; fi
+    if [ $status -eq 137 ]; then complain "the tool does not end: $*"; else complain "the tool ends with status $status: $*"; fi
     cat "$place/messages"
   elif [ -s "$place/stdout" ]; then
     complain "the tool writes to standard output although it was given -o: $*"
@@ -351,16 +352,18 @@ findProgram() { # FOLDER [SUFFIX]
   fi
 }
 
-# What is run of a program for TARGET with its K-th arguments: lines of a label, the program's suffix, and the environment.
+# What is run of a program for TARGET with its K-th arguments: sets `wantedRuns` to a label, the program's suffix, and the
+# environment of each run.
 runsFor() { # TARGET K
   local build threads order
+  wantedRuns=()
   case $1 in
-    original | device | model) echo "run -" ;;
+    original | device | model) wantedRuns=("run -") ;;
     openmp-*)
       for build in gcc clang; do
         case $1 in *-"$build" | *-both) ;; *) continue ;; esac
         for threads in 1 2 3; do
-          echo "$build.$threads .$build OMP_NUM_THREADS=$threads OMP_DYNAMIC=false OMP_WAIT_POLICY=passive"
+          wantedRuns+=("$build.$threads .$build OMP_NUM_THREADS=$threads OMP_DYNAMIC=false OMP_WAIT_POLICY=passive")
         done
       done
       ;;
@@ -369,25 +372,27 @@ runsFor() { # TARGET K
       local orders=(row_major reversed shuffled:7) leaks=1
       [ "$2" -eq 0 ] || orders=("shuffled:$2") leaks=0
       for order in "${orders[@]}"; do
-        echo "$order - APPYL_ORDER=$order ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=$leaks"
+        wantedRuns+=("$order - APPYL_ORDER=$order ASAN_OPTIONS=detect_stack_use_after_return=0:detect_leaks=$leaks")
         leaks=0
       done
       ;;
-    interpret) for order in row_major reversed shuffled:7; do echo "$order - APPYL_ORDER=$order"; done ;;
+    interpret) for order in row_major reversed shuffled:7; do wantedRuns+=("$order - APPYL_ORDER=$order"); done ;;
   esac
 }
 
 # Makes all runs of the programs that are joined; leaves LABEL.K.out, .err and .status in the program's folder.
 serve() { # SOURCE...
-  local each k label suffix environment
+  local each k wanted wantedRuns label suffix environment
   declare -A requests=()
   for each in "$@"; do
     readSettings "$each"
     isJoined "$folder" || continue
     for k in "${!runs[@]}"; do
-      while read -r label suffix environment; do
+      runsFor "$target" "$k"
+      for wanted in "${wantedRuns[@]}"; do
+        read -r label suffix environment <<<"$wanted"
         requests["$suffix $environment"]+="$name"$'\t'"$folder/$name/$label.$k"$'\t'"${runs[k]}"$'\n'
-      done < <(runsFor "$target" "$k")
+      done
     done
   done
   for each in "${!requests[@]}"; do
@@ -405,12 +410,13 @@ build() { # TOOL TARGET FOLDER SOURCE...
   # Whose translations another compiler takes, or another level.
   number=$(basename "$folder" | tr -dc 0-9) number=$((10#${number:-0}))
   rm -rf "$folder"
-  mkdir -p "$folder" || exit
+  local places=("${@##*/}")
+  places=("${places[@]%.*}")
+  mkdir -p "${places[@]/#/$folder/}" || exit
   folder=$(cd "$folder" && pwd)
   local joined=() single=() joinedFlags=() each
   for each in "$@"; do
     readSettings "$each"
-    mkdir -p "$folder/$name"
     case $target in
       original | device) ;;
       *)
@@ -451,8 +457,18 @@ build() { # TOOL TARGET FOLDER SOURCE...
     compile "$target" "$folder/$name/program" "$folder/$name/log" "$file" "${flags[@]}" $warnings
   done
   [ -s "$folder/joined" ] && serve "$@"
-  case $target in original | device) ;; *) return 0 ;; esac
   local onDevice=() k ran place
+  case $target in
+    original | device) ;;
+    *)
+      for each in "$@"; do
+        readSettings "$each"
+        (check) >"$folder/$name/verdict"
+        echo $? >"$folder/$name/verdict.status"
+      done
+      return 0
+      ;;
+  esac
   for each in "$@"; do
     readSettings "$each"
     place=$folder/$name
@@ -463,7 +479,7 @@ build() { # TOOL TARGET FOLDER SOURCE...
   [ ${#onDevice[@]} -eq 0 ] || (build "$tool" device "$folder/device" "${onDevice[@]}")
 }
 
-# --- check ------------------------------------------------------------------------------------------------------------
+# --- comparing ------------------------------------------------------------------------------------------------------------
 
 fail() {
   complain "$1"
@@ -479,29 +495,29 @@ stoppedBy() {
   esac
 }
 
-check() { # TOOL TARGET FOLDER SOURCE
-  tool=$1 target=$2 folder=$3
-  readSettings "$4"
+# The program whose settings were read last, which is built: runs it where that is not done, and compares.
+check() {
   place=$folder/$name
   local place_of_targets=${folder%/*} wanted
   local original=${place_of_targets%/*}/original/${folder##*/}
-  [ -d "$place" ] || fail "it was not built"
   if [ -s "$place/refused" ]; then
     cat "$place/refused"
     fail "it is not translated"
   fi
   case $target in openmp-*) ;; *) [ "$mentionsDevice" ] && original+=/device ;; esac
-  local expected=$original/$name k label suffix environment command failures=0 ran
+  local expected=$original/$name k label suffix environment command failures=0 ran each wantedRuns
+  [ "$target" = model ] && checkModel
   for k in "${!runs[@]}"; do
     [ -e "$expected/run.$k.status" ] || { head -n 40 "$expected/log"; fail "the original does not compile"; }
     read -r wanted <"$expected/run.$k.status"
     [ "$wanted" -lt 124 ] || fail "the original ends with status $wanted (arguments '${runs[k]}')"
-    [ "$target" = model ] && checkModel
-    while read -r label suffix environment; do
+    runsFor "$target" "$k"
+    for each in "${wantedRuns[@]}"; do
+      read -r label suffix environment <<<"$each"
       # shellcheck disable=SC2086 # words of an environment
       runOnce "$label.$k" "$k" "$suffix" $environment || notCompiled
       compareRun "$label, arguments '${runs[k]}'" "$k" "$label.$k"
-    done < <(runsFor "$target" "$k")
+    done
   done
   [ $failures -eq 0 ] || fail "it does not do what its original does"
   exit 0
@@ -530,6 +546,7 @@ compareRun() { # WHAT ARGUMENTS' NUMBER RUN
     interpret)
       # What an `unchecked` loop does is no finding.
       if { [ -s "$place/$run.err" ] || [ -s "$expected/run.$k.err" ]; } &&
+        ! isSameText "$place/$run.err" "$expected/run.$k.err" &&
         ! grep -vE ': (remark|note): ' "$place/$run.err" | cmp -s "$expected/run.$k.err"; then
         complain "$what: something is told that the original does not tell"
         head -n 20 "$place/$run.err"
@@ -538,7 +555,7 @@ compareRun() { # WHAT ARGUMENTS' NUMBER RUN
       ;;
     openmp-*)
       local one=${run%%.*}.1.$k
-      if [[ $options == *--deterministic* ]] && ! cmp -s "$place/$one.out" "$place/$run.out"; then
+      if [[ $options == *--deterministic* ]] && ! isSameText "$place/$one.out" "$place/$run.out"; then
         complain "$what: differs from one thread although --deterministic was given"
         failures=1
       fi
@@ -547,7 +564,7 @@ compareRun() { # WHAT ARGUMENTS' NUMBER RUN
   if [ "$status" -ne "$wanted" ]; then
     complain "$what: status $status, the original's is $wanted$(stoppedBy "$status")"
     head -n 20 "$place/$run.err"
-  elif [ "$target" = model ] || cmp -s "$expected/run.$k.out" "$place/$run.out"; then
+  elif [ "$target" = model ] || isSameText "$expected/run.$k.out" "$place/$run.out"; then
     return
   elif "$tests/compare_output.sh" "$expected/run.$k.out" "$place/$run.out" "$tolerance" >"$place/difference"; then
     return
@@ -558,6 +575,12 @@ compareRun() { # WHAT ARGUMENTS' NUMBER RUN
   echo "  command: $ran"
   echo "  expected: $expected/run.$k.out  actual: $place/$run.out"
   failures=1
+}
+
+# (Without a process.)
+isSameText() { # FILE FILE
+  local one other
+  mapfile one <"$1" && mapfile other <"$2" && [ "${one[*]}" = "${other[*]}" ]
 }
 
 notCompiled() {
@@ -608,7 +631,7 @@ again() { # TARGET SOURCE...
   work=$(dirname "$tool")/tests/again isAgain=yes
   for each in "${@:2}"; do
     (build "$tool" original "$work/original/0" "$each") && (build "$tool" "$target" "$work/$target/0" "$each") &&
-      (check "$tool" "$target" "$work/$target/0" "$each") && echo "$each: $target: passed" || status=1
+      "$tests/verdict.sh" "$work/$target/0" "$each" && echo "$each: $target: passed" || status=1
   done
   exit $status
 }
@@ -617,6 +640,6 @@ again() { # TARGET SOURCE...
 [ "${BASH_SOURCE[0]}" = "$0" ] || return 0
 cd "$root" || exit
 case ${1:-} in
-  build | check | golden | again) "$@" ;;
+  build | golden | again) "$@" ;;
   *) sed -n '2,/^set -u/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 2 ;;
 esac

@@ -10,9 +10,13 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 source=$scratch/source build=$scratch/build
 
+quick=()
 case $compiler in
   gcc) export CC=gcc CXX=g++ config=Release ;;
-  clang) export CC=clang-19 CXX=clang++-19 config=Debug ;;
+  clang)
+    export CC=clang-19 CXX=clang++-19 config=Debug
+    quick=(-DCMAKE_C_FLAGS_DEBUG= -DCMAKE_CXX_FLAGS_DEBUG= -DCMAKE_EXE_LINKER_FLAGS=-fuse-ld=lld)  # nobody debugs it
+    ;;
 esac
 case $generator in
   Ninja*) needed='ninja' ;;
@@ -74,7 +78,7 @@ case $way in
     ;;
 esac
 
-quietly cmake -S "$source" -B "$build" -G "$generator" "-DCMAKE_BUILD_TYPE=$config" "${arguments[@]}" ||
+quietly cmake -S "$source" -B "$build" -G "$generator" "-DCMAKE_BUILD_TYPE=$config" "${quick[@]}" "${arguments[@]}" ||
   fail "the configuration"
 
 # --- what comes out -------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 // What the library calls of the user's: hashes, allocators, operator delete; and what it counts.
+// alone: with all of the library, `count` would be ambiguous
 #include <memory>
 #include <unordered_map>
 #include <vector>

@@ -44,12 +44,14 @@ int execute(const fs::path& folder, int seconds, const std::string& command,
 
 bool areInC(const std::vector<Function>& functions) { return !functions.empty() && functions.front().inC; }
 
-// Random values compare with what they can never be, and signed numbers with unsigned ones.
+// Random values compare with what they can never be, and signed numbers with unsigned ones; and where an array's size is
+// known, GCC supposes that a loop over a run-time size goes past it.
 std::string flags(const Tools& tools, bool inC, bool isCompiledAsC = false, int standard = 20) {
   return (isCompiledAsC ? " -std=c11" : " -std=c++" + std::to_string(standard)) +
          std::string(
              " -ffp-contract=off -Wall -Wextra -Werror -Wno-type-limits "
-             "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare -Wno-xor-used-as-pow ") +
+             "-Wno-tautological-compare -Wno-bool-operation -Wno-sign-compare -Wno-xor-used-as-pow "
+             "-Wno-unknown-warning-option -Wno-aggressive-loop-optimizations ") +
          (known::outerCountersAreUnused ? "-Wno-unused-variable " : "") +
          (known::someLanesAreNotTaken ? "-Wno-pass-failed " : "") + (tools.lenient ? "-Wno-unused " : "") +
          (inC ? "-Wno-unused-function -Wno-unused-parameter " : "");  // C has no [[maybe_unused]]

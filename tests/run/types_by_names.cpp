@@ -56,6 +56,22 @@ struct Object {
   }
 };
 
+struct Sizes {
+  unsigned char* x;
+  int n, size;
+  long pitch;
+  void run() {
+#pragma parallel block(size)
+    for (int i = n - 1; i > -1; --i) {
+      decltype(n) s = 0;
+      __typeof__(pitch) t = pitch;
+      for (decltype(n) w = i; w > 0; w /= 2) s += w, t -= s;
+#pragma parallel
+      for (int j = 0; j < n; ++j) x[i * pitch + j] = static_cast<unsigned char>(s + t + j);
+    }
+  }
+};
+
 int main() {
   for (int n : sizes) {
     std::vector<int> x(n), y(n);
@@ -66,5 +82,8 @@ int main() {
     Object{y.data()}.run(n);
     Object{y.data()}.named(n);
     print("y", y.data(), n);
+    std::vector<unsigned char> z(n * n);
+    Sizes{z.data(), n, 7, n}.run();
+    print("z", z.data(), z.size());
   }
 }

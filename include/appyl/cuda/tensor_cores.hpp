@@ -68,15 +68,18 @@ struct tensor_number<double> {
 
 #ifdef APPYL_CUDA_EMULATED
 
-/// Of 16 bytes at most, from all lanes of the warp.
-template <class T>
-struct of_warp {
-  T values[32];
+/// What all lanes of the warp give, of 16 bytes at most, as far as `Count` lanes from `first` on have given
+/// it.
+template <class T, unsigned Count>
+struct of_lanes {
+  T values[Count];
 
-  explicit of_warp(const T& mine, const std::source_location& where = std::source_location::current()) {
+  [[gnu::no_sanitize_address]] explicit of_lanes(
+      const T& mine, unsigned first = 0,
+      const std::source_location& where = std::source_location::current()) {
     emulation::Block& block = *emulation::Block::current();
     block.exchange(0xffffffffu, emulation::Payload::of(mine), where);
-    for (unsigned lane = 0; lane < 32; ++lane) values[lane] = block.given(lane)->template as<T>();
+    for (unsigned k = 0; k < Count; ++k) values[k] = block.given(first + k)->template as<T>();
   }
 };
 
@@ -90,40 +93,44 @@ inline float as_tf32(float value) {
 }
 
 template <class Number>
-void multiply_on_tensor_cores(typename tensor_number<Number>::sum (&d)[4],
-                              const typename tensor_number<Number>::word (&a)[4],
-                              typename tensor_number<Number>::word b_low,
-                              typename tensor_number<Number>::word b_high) {
+[[gnu::no_sanitize_address]] void multiply_on_tensor_cores(typename tensor_number<Number>::sum (&d)[4],
+                                                           const typename tensor_number<Number>::word (&a)[4],
+                                                           typename tensor_number<Number>::word b_low,
+                                                           typename tensor_number<Number>::word b_high) {
   using number = tensor_number<Number>;
   using word = typename number::word;
   using sum = typename number::sum;
   constexpr int each = number::terms / 8;  // in a word
   struct pair {
-    word values[2];
-  };
-  const of_warp<pair> a_low(pair{{a[0], a[1]}}), a_high(pair{{a[2], a[3]}}), b(pair{{b_low, b_high}});
-  const auto term = [](word from, int q) {
-    typename number::element elements[each];
-    std::memcpy(static_cast<void*>(elements), &from, sizeof elements);
-    if constexpr (std::is_same_v<Number, tf32>)
-      return as_tf32(elements[q]);
-    else
-      return static_cast<sum>(elements[q]);
+    sum terms[2][each];  // of each word
+
+    [[gnu::no_sanitize_address]] pair(const word& first, const word& second) {
+      const word words[2] = {first, second};
+      typename number::element elements[2 * each];
+      std::memcpy(static_cast<void*>(elements), words, sizeof elements);
+      for (int q = 0; q < 2 * each; ++q)
+        if constexpr (std::is_same_v<Number, tf32>)
+          terms[q / each][q % each] = as_tf32(elements[q]);
+        else
+          terms[q / each][q % each] = static_cast<sum>(elements[q]);
+    }
+    pair() {}
   };
   const unsigned lane = emulation::Block::current()->lane(), group = lane / 4, member = lane % 4;
+  const of_lanes<pair, 4> a_low({a[0], a[1]}, group * 4), a_high({a[2], a[3]}, group * 4);
+  const of_lanes<pair, 8> b({b_low, b_high}, member * 8);
   for (unsigned r = 0; r < 4; ++r)
-    for (unsigned k = 0; k < 8; ++k)
-      for (int q = 0; q < each; ++q) {
-        const word left = (k < 4 ? a_low : a_high).values[group * 4 + k % 4].values[r / 2],
-                   right = b.values[(2 * member + r % 2) * 4 + k % 4].values[k / 4];
-        d[r] += term(left, q) * term(right, q);
-      }
+    for (unsigned k = 0; k < 8; ++k) {
+      const auto& left = (k < 4 ? a_low : a_high).values[k % 4].terms[r / 2];
+      const auto& right = b.values[r % 2 * 4 + k % 4].terms[k / 4];
+      for (int q = 0; q < each; ++q) d[r] += left[q] * right[q];
+    }
 }
 
 /// Four matrices of 8 rows of 16 bytes; lane 8 m + r gives the address of row r of matrix m.
 template <bool IsTransposed>
 void load_matrices(std::uint32_t (&words)[4], const void* row) {
-  const of_warp<const void*> rows(row);
+  const of_lanes<const void*, 32> rows(row);
   const unsigned lane = emulation::Block::current()->lane();
   for (unsigned m = 0; m < 4; ++m)
     for (unsigned q = 0; q < 2; ++q) {

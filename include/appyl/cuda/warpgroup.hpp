@@ -161,21 +161,22 @@ float element_of_operand(std::uint64_t operand, unsigned across, unsigned term) 
   const std::uint32_t place = IsAlong ? part(0) + across / 8 * part(32) + across % 8 * line_bytes + term * 2
                                       : part(0) + across / 64 * part(16) + term / 8 * part(32) +
                                             term % 8 * line_bytes + across % 64 * 2;
-  Number value;
-  std::memcpy(static_cast<void*>(&value), first_in_shared() + (place ^ (place >> 7 & 7) << 4), sizeof value);
-  return static_cast<float>(value);
+  return static_cast<float>(
+      *reinterpret_cast<const Number*>(first_in_shared() + (place ^ (place >> 7 & 7) << 4)));
 }
 template <class Number, bool IsAAlong, bool IsBAlong, int Sums>
 void start_multiplying(float (&d)[Sums], std::uint64_t left, std::uint64_t right) {
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32 % 4;
-  for (unsigned h = 0; h < 2; ++h)
-    for (unsigned p = 0; p < 16; ++p) {
-      const float a = element_of_operand<Number, IsAAlong>(left, warp * 16 + lane / 4 + h * 8, p);
-      for (unsigned q = 0; q < Sums / 4; ++q)
-        for (unsigned e = 0; e < 2; ++e)
-          d[q * 4 + h * 2 + e] +=
-              a * element_of_operand<Number, IsBAlong>(right, q * 8 + lane % 4 * 2 + e, p);
-    }
+  for (unsigned p = 0; p < 16; ++p) {
+    const float upper = element_of_operand<Number, IsAAlong>(left, warp * 16 + lane / 4, p),
+                lower = element_of_operand<Number, IsAAlong>(left, warp * 16 + lane / 4 + 8, p);
+    for (unsigned q = 0; q < Sums / 4; ++q)
+      for (unsigned e = 0; e < 2; ++e) {
+        const float b = element_of_operand<Number, IsBAlong>(right, q * 8 + lane % 4 * 2 + e, p);
+        d[q * 4 + e] += upper * b;
+        d[q * 4 + 2 + e] += lower * b;
+      }
+  }
 }
 inline void begin_products() {}
 inline void end_products() {}

@@ -307,6 +307,7 @@ class OpenMPEmission {
             range && range->begin >= whole.begin && range->end <= whole.end)
           if (!coveredByEdit(*range)) inner.push_back({*range, ""});
     if (!renameBindings()) return false;
+    if (plan.parallel) nameTypesOfMembers();
     for (const ReductionPlan& each : plan.reductions) {
       SourceLocation where;
       const auto edits = bodyEdits(each, kernel, source, where);
@@ -320,6 +321,15 @@ class OpenMPEmission {
       inner.insert(inner.end(), edits->begin(), edits->end());
     }
     return true;
+  }
+
+  /// In a construct Clang takes `decltype(n)` of a member that a clause names for a reference.
+  void nameTypesOfMembers() {
+    for (TextEdit& edit : decltypesOf(root(), source, [](const Expr* each) {
+           const auto* member = dyn_cast<MemberExpr>(each);
+           return member && member->isImplicitAccess();
+         }))
+      if (!coveredByEdit(edit.range)) inner.push_back(std::move(edit));
   }
 
   /// Clang's OpenMP does not share structured bindings: references stand for them.

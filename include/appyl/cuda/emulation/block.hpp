@@ -20,48 +20,52 @@
 
 namespace appyl::cuda::emulation {
 
-/// Sixteen bytes hold any value that a warp operation exchanges. An address sanitizer has nothing to find in the
-/// copies, which are what kernels do most.
+/// Sixteen bytes hold any value that a warp operation exchanges. An address sanitizer has nothing to find in
+/// the copies, which are what kernels do most.
 struct Payload {
-  alignas(16) unsigned char bytes[16];
+  alignas(16) std::uint64_t words[2];
 
   template <class T>
   [[gnu::no_sanitize_address]] static Payload of(const T& value) {
-    static_assert(sizeof(T) <= sizeof(bytes));
-    Payload payload = {};
-    std::memcpy(payload.bytes, &value, sizeof(T));
+    static_assert(sizeof(T) <= sizeof(words));
+    Payload payload;
+    payload.words[0] = payload.words[1] = 0;
+    std::memcpy(payload.words, &value, sizeof(T));
     return payload;
   }
 
   template <class T>
   [[gnu::no_sanitize_address]] T as() const {
     T value;
-    std::memcpy(&value, bytes, sizeof(T));
+    std::memcpy(&value, words, sizeof(T));
     return value;
   }
 };
 
 class Block {
  public:
-  /// `order[k]`: the linear number of the CUDA thread that runs as the k-th.
-  Block(std::string kernel, dim3 grid, dim3 block, uint3 index, const std::vector<unsigned>& order,
-        std::function<void()> body)
-      : kernel(std::move(kernel)),
-        grid(grid),
-        shape(block),
-        index(index),
-        order(order),
-        body(std::move(body)) {}
+  /// `order[k]`: the linear number of the CUDA thread that runs as the k-th. The block runs `body` for each
+  /// of them.
+  Block(const char* kernel, dim3 grid, dim3 block, const std::vector<unsigned>& order,
+        const std::function<void()>& body)
+      : kernel(kernel), grid(grid), shape(block), order(order), body(body) {}
 
-  /// Runs all CUDA threads. false: some of them wait for others that never come; that was reported.
-  bool run() {
+  /// Runs all CUDA threads of the block at `where`. false: some of them wait for others that never come; that
+  /// was reported.
+  bool run(uint3 where) {
     Block* const outer = std::exchange(current(), this);
+    index = where;
     gridDim = grid, blockDim = shape, blockIdx = index;
-    threads.resize(order.size());
+    threads.assign(order.size(), Thread());
+    next = ended = 0;
     bool good = true;
     while (next < order.size()) startMore();
     while (good && ended < order.size()) good = release() || stuck();
-    fibers.clear();  // of threads that wait for ever: their stacks are unwound
+    for (std::unique_ptr<Fiber>& fiber : fibers) {
+      fiber->abandon();  // where a thread waits for ever
+      Fiber::idle().push_back(std::move(fiber));
+    }
+    fibers.clear();
     current() = outer;
     return good;
   }
@@ -74,23 +78,23 @@ class Block {
   /// __syncthreads() and its kin; returns how many threads of the block gave true.
   int barrier(bool predicate, const std::source_location& where) {
     if (order.size() == 1) return predicate;
-    Thread& thread = threads[running];
-    thread.vote = predicate;
+    threads.data()[running].vote = predicate;
     wait(State::Barrier, 0, where);
     return votes;
   }
 
   /// Gives `mine` to the lanes of `mask`, and waits for theirs.
-  void exchange(unsigned mask, const Payload& mine, const std::source_location& where) {
-    threads[running].mine = mine;
+  [[gnu::no_sanitize_address]] void exchange(unsigned mask, const Payload& mine,
+                                             const std::source_location& where) {
+    threads.data()[running].mine = mine;
     wait(State::Warp, mask, where);
   }
 
   /// What a lane of the same warp gave last; null where there is no such CUDA thread in the mask.
-  const Payload* given(unsigned lane) const {
+  [[gnu::no_sanitize_address]] const Payload* given(unsigned lane) const {
+    const Thread* const all = threads.data();
     const unsigned thread = running / 32 * 32 + lane;
-    return thread < threads.size() && (threads[running].mask >> lane & 1) ? &threads[thread].published
-                                                                          : nullptr;
+    return thread < threads.size() && (all[running].mask >> lane & 1) ? &all[thread].published : nullptr;
   }
 
   unsigned lane() const { return running % 32; }
@@ -118,26 +122,30 @@ class Block {
     std::source_location where;
   };
 
-  std::string kernel;
+  const char* kernel;
   dim3 grid, shape;
-  uint3 index;
+  uint3 index{};
   const std::vector<unsigned>& order;
-  std::function<void()> body;
+  const std::function<void()>& body;
   std::vector<Thread> threads;  // by linear number
   std::vector<std::unique_ptr<Fiber>> fibers;
   std::size_t next = 0, ended = 0;  // in `order`; threads that have ended
   unsigned running = 0;
   int votes = 0;
 
-  void makeRunning(unsigned thread) {
+  [[gnu::no_sanitize_address]] void makeRunning(unsigned thread) {
     running = thread;
     threadIdx = {thread % shape.x, thread / shape.x % shape.y, thread / shape.x / shape.y};
   }
 
   /// A stack on which fresh threads run until one of them waits.
   void startMore() {
-    fibers.push_back(std::make_unique<Fiber>([this] {
-      Fiber* const here = fibers.back().get();
+    std::vector<std::unique_ptr<Fiber>>& idle = Fiber::idle();
+    if (idle.empty()) idle.push_back(std::make_unique<Fiber>());
+    Fiber* const here = idle.back().get();
+    fibers.push_back(std::move(idle.back()));
+    idle.pop_back();
+    here->start([this, here] {
       while (next < order.size()) {
         const unsigned thread = order[next++];
         makeRunning(thread);
@@ -146,13 +154,12 @@ class Block {
         threads[thread].state = State::Ended;
         ++ended;
       }
-    }));
-    fibers.back()->resume();
+    });
   }
 
-  void wait(State state, unsigned mask, const std::source_location& where) {
-    Thread& thread = threads[running];
+  [[gnu::no_sanitize_address]] void wait(State state, unsigned mask, const std::source_location& where) {
     const unsigned self = running;
+    Thread& thread = threads.data()[self];
     thread.state = state;
     thread.mask = mask;
     thread.where = where;
@@ -161,51 +168,58 @@ class Block {
   }
 
   /// Lets go on whoever waits for nobody any more. false: nobody does.
-  bool release() {
+  [[gnu::no_sanitize_address]] bool release() {
+    Thread* const all = threads.data();
+    const std::size_t count = threads.size();
     bool any = false;
-    for (std::size_t warp = 0; warp < threads.size(); warp += 32) any |= releaseWarp(warp);
+    for (std::size_t warp = 0; warp < count; warp += 32)
+      any |= releaseWarp(all + warp, std::min<std::size_t>(32, count - warp));
     if (!any && !releaseBarrier()) return false;
-    for (const unsigned thread : order)
-      if (threads[thread].state == State::Ready) {
-        makeRunning(thread);
-        threads[thread].fiber->resume();
-      }
+    const unsigned* const ordered = order.data();
+    for (std::size_t k = 0; k < count; ++k) {
+      Thread& thread = all[ordered[k]];
+      if (thread.state != State::Ready) continue;
+      makeRunning(ordered[k]);
+      thread.fiber->resume();
+    }
     return true;
   }
 
-  bool releaseWarp(std::size_t first) {
+  /// The threads of one warp that have all come to the operation that they share.
+  [[gnu::no_sanitize_address]] static bool releaseWarp(Thread* warp, std::size_t lanes) {
     bool any = false;
-    const std::size_t last = std::min(first + 32, threads.size());
-    for (std::size_t k = first; k < last; ++k) {
-      if (threads[k].state != State::Warp) continue;
-      const unsigned mask = threads[k].mask;
-      bool complete = mask >> (k - first) & 1;
-      for (std::size_t other = first; other < last; ++other)
-        if (mask >> (other - first) & 1)
-          complete &= threads[other].state == State::Warp && threads[other].mask == mask;
+    for (std::size_t k = 0; k < lanes; ++k) {
+      if (warp[k].state != State::Warp) continue;
+      const unsigned mask = warp[k].mask;
+      bool complete = mask >> k & 1;
+      for (std::size_t other = 0; other < lanes; ++other)
+        if (mask >> other & 1) complete &= warp[other].state == State::Warp && warp[other].mask == mask;
       if (!complete) continue;
-      for (std::size_t other = first; other < last; ++other)
-        if (mask >> (other - first) & 1) {
-          threads[other].state = State::Ready;
-          threads[other].published = threads[other].mine;
-          any = true;
+      for (std::size_t other = 0; other < lanes; ++other)
+        if (mask >> other & 1) {
+          warp[other].state = State::Ready;
+          warp[other].published = warp[other].mine;
         }
+      any = true;
     }
     return any;
   }
 
-  bool releaseBarrier() {
+  [[gnu::no_sanitize_address]] bool releaseBarrier() {
+    Thread* const all = threads.data();
+    const std::size_t count = threads.size();
     votes = 0;
-    for (const Thread& thread : threads) {
-      if (thread.state != State::Barrier || !isSamePlace(thread.where, threads.front().where)) return false;
-      votes += thread.vote;
+    for (std::size_t k = 0; k < count; ++k) {
+      if (all[k].state != State::Barrier || !isSamePlace(all[k].where, all[0].where)) return false;
+      votes += all[k].vote;
     }
-    for (Thread& thread : threads) thread.state = State::Ready;
+    for (std::size_t k = 0; k < count; ++k) all[k].state = State::Ready;
     return true;
   }
 
   static bool isSamePlace(const std::source_location& a, const std::source_location& b) {
-    return a.line() == b.line() && a.column() == b.column() && std::strcmp(a.file_name(), b.file_name()) == 0;
+    return a.line() == b.line() && a.column() == b.column() &&
+           (a.file_name() == b.file_name() || std::strcmp(a.file_name(), b.file_name()) == 0);
   }
 
   std::string nameOf(std::size_t thread) const {
@@ -239,8 +253,8 @@ class Block {
         stderr,
         "%s:%u: error: not all threads reach this %s; kernel '%s', block (%u, %u, %u): thread %s waits, %s\n",
         first.where.file_name(), static_cast<unsigned>(first.where.line()),
-        isBarrier ? "barrier" : "warp operation", kernel.c_str(), index.x, index.y, index.z,
-        nameOf(waiting).c_str(), missing.c_str());
+        isBarrier ? "barrier" : "warp operation", kernel, index.x, index.y, index.z, nameOf(waiting).c_str(),
+        missing.c_str());
     return false;
   }
 };

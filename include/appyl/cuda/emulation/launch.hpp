@@ -42,12 +42,11 @@ inline cudaError_t launchThreads(const char* name, const std::function<void()>& 
   std::atomic<bool> good = true;
   const auto work = [&] {
     std::vector<unsigned char>& shared = dynamicShared();
+    Block run(name, grid, block, threadOrder, thread);
     for (std::size_t k = next++; k < count && good; k = next++) {
       const unsigned b = blockOrder[k];
       shared.assign(sharedBytes, 0xcd);  // a block finds nothing of the one before
-      const uint3 index{b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y};
-      Block run(name, grid, block, index, threadOrder, thread);
-      if (!run.run()) good = false;
+      if (!run.run({b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y})) good = false;
     }
   };
   // Threads cost more than a few small blocks do.
