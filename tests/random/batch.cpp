@@ -85,8 +85,8 @@ class Batch {
   }
 
   std::vector<Result> run() {
-    while (!translate() || !compile()) {
-    }
+    while (!translate() || !compile())
+      if (isHopeless) return results;
     for (const std::string& setting : settings()) execute(setting);
     return results;
   }
@@ -99,6 +99,7 @@ class Batch {
   const bool inC;
   std::vector<Result> results;
   std::vector<bool> annotated;  // the others are compiled as they are
+  bool isHopeless = false;      // one does not compile as it is
   std::vector<int> firstLines;
 
   void fail(std::size_t f, Outcome outcome, const std::string& detail) {
@@ -249,13 +250,17 @@ class Batch {
       }
       // GCC names the function before its errors; the text around the line tells it for the others.
       const std::string seed = functionNear(line, current);
-      for (std::size_t f = 0; f < functions.size(); ++f)
-        if (functions[f].name == "f" + seed && annotated[f]) {
-          fail(f, Outcome::Uncompilable, line.substr(line.find("error")));
-          annotated[f] = false, again = true;
-        }
+      for (std::size_t f = 0; f < functions.size(); ++f) {
+        if (functions[f].name != "f" + seed) continue;
+        isHopeless = isHopeless || (!annotated[f] && !again);
+        fail(f, Outcome::Uncompilable, line.substr(line.find("error")));
+        if (annotated[f]) annotated[f] = false, again = true;
+      }
     }
-    return again;
+    if (isHopeless)
+      for (std::size_t f = 0; f < functions.size(); ++f)
+        fail(f, Outcome::Uncompilable, "with a function that does not compile as it is written");
+    return again || isHopeless;
   }
 
   bool compile() {
