@@ -74,7 +74,7 @@ class Mapper {
     // Which of equal minima comes first, threads tell by the outermost counter.
     const bool isOrdered =
         options.forDevice &&
-        llvm::any_of(kernel.nest.reductions, [](const Reduction& each) { return each.companion != nullptr; });
+        llvm::any_of(kernel.nest.reductions, [](const Reduction& each) { return !each.companions.empty(); });
     std::size_t k = 0;
     while (!isOrdered && k + 1 < loops.size() && loops[k + 1].parallel && loops[k + 1].perfect &&
            loops[k].parallel && isRectangular(loops[k + 1]))

@@ -85,7 +85,7 @@ class Stager {
       if (scalar.lastValue && scalar.loop == 0)
         return fmt::format("the last value of '{}' is wanted", scalar.variable->getNameAsString());
     for (const Reduction& reduction : nest.reductions)
-      if (reduction.companion) return "the place of an extreme value is wanted";
+      if (!reduction.companions.empty()) return "the place of an extreme value is wanted";
     return "";
   }
 

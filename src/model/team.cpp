@@ -6,6 +6,7 @@
 #include "nest/ast/ast.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/library.h"
+#include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"
 
 #include <fmt/format.h>
@@ -211,14 +212,14 @@ class TeamBuilder {
       const bool isInexact =
           reduction.type->isDependentType() || !reduction.type->isIntegralOrEnumerationType();
       if (spread == team.loops.end()) {
-        if (reduction.companion && reduction.loop == 0 && isInSpread(reduction.pairStatement))
+        if (!reduction.companions.empty() && reduction.loop == 0 && isInSpread(reduction.pairStatement))
           return fail("the place of an extreme value is wanted");
         continue;
       }
       if (strictFloat && isInexact && reduction.op != ReductionOperator::Minimum &&
           reduction.op != ReductionOperator::Maximum)
         return fail("--fp=strict keeps the order of a floating-point reduction");
-      if (reduction.companion) return fail("the place of an extreme value is wanted");
+      if (!reduction.companions.empty()) return fail("the place of an extreme value is wanted");
       if (reduction.references.empty()) return fail("a reduction is not updated");
       if (!reduction.type->isDependentType() && !reduction.type->isArithmeticType())
         return fail(fmt::format("'{}' is no number", reduction.name));
@@ -403,11 +404,8 @@ class TeamBuilder {
     if (isa<DeclStmt>(statement) || leaves(statement)) return false;
     for (const ValueDecl* variable : modifiedVariables(statement, source.directives)) {
       if (isDeclaredInside(variable, statement, source.directives) || !isa<VarDecl>(variable)) continue;
-      const bool isReduced =
-          std::any_of(nest.reductions.begin(), nest.reductions.end(), [&](const Reduction& each) {
-            return each.loop == 0 && (each.declaration == variable || each.companion == variable);
-          });
-      if (isReduced) continue;
+      const Reduction* reduction = reductionCovering(nest, variable, 0);
+      if (reduction && reduction->loop == 0) continue;
       const auto* local = cast<VarDecl>(variable);
       if (!local->isLocalVarDeclOrParm() && !local->hasGlobalStorage()) continue;
       if (isDeclaredInside(local, root, source.directives) || isPrivate(local)) return false;

@@ -86,6 +86,7 @@ class Prover {
       if (auto* unknown = std::get_if<Unknown>(&loop.verdict)) rename(unknown->access);
       if (auto* conflict = std::get_if<Conflict>(&loop.verdict)) renameBoth(*conflict);
       for (Conflict& each : loop.moreConflicts) renameBoth(each);
+      for (Unknown& each : loop.moreUnknown) rename(each.access);
     }
     std::set<std::tuple<int, int>> seen;
     std::erase_if(proof.outOfBounds, [&](OutOfBounds& finding) {

@@ -603,8 +603,7 @@ class Printer {
     if (l.comment == 1) comment();
     if (withDirectives && !l.directive.empty()) directive(l.directive);
     if (l.comment == 2) comment();
-    // GCC says that it ignores the pragma where the end is chosen by a conditional.
-    if (l.unrolled && l.first.chosenBy < 0 && l.end.chosenBy < 0) line("UNROLLED");
+    if (l.unrolled) line("UNROLLED");
     std::string first = l.descending ? index(l.end, -1) : index(l.first), bound, less, more;
     switch (l.comparison) {
       case Comparison::Less:

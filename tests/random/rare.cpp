@@ -188,11 +188,7 @@ class Dresser {
       eachStatement(loop.body, [&](Statement& statement) {
         isAnnotated = isAnnotated || std::holds_alternative<TileNest>(statement.form);
       });
-      bool leaves = false;  // where it does so at once, GCC says that it ignores the pragma
-      eachStatement(loop.body, [&](Statement& statement) {
-        leaves = leaves || std::holds_alternative<Leave>(statement.form);
-      });
-      if (!isAnnotated && !leaves && random.chance(60)) loop.unrolled = true;
+      if (!isAnnotated && random.chance(60)) loop.unrolled = true;
     });
   }
 

@@ -144,6 +144,13 @@ struct located {
   bool found;  // false: there is no value yet
 };
 
+/// Two places that go with a value; of more, the second is such a pair again.
+template <class First, class Second>
+struct both {
+  First first;
+  Second second;
+};
+
 /// The least or greatest value; of equal ones that of the first iteration, or of the last one.
 template <bool Least, bool First>
 struct extreme_with_place {

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -533,60 +534,61 @@ class LastValue {
   }
 };
 
-/// The best value of all iterations with the place where it was found, whatever the order: of equal ones the
+/// The best value of all iterations with the places where it was found, whatever the order: of equal ones the
 /// first of the source wins, or the last.
-template <class Value, class Place>
+template <class Value, class... Places>
 class Winner {
  public:
-  Winner(Value& value, Place& place, bool isMinimum, bool firstWins)
+  Winner(Value& value, bool isMinimum, bool firstWins, Places&... places)
       : value(value),
-        place(place),
+        places(places...),
         start(value),
-        startPlace(place),
+        startPlaces(places...),
         isMinimum(isMinimum),
         firstWins(firstWins) {}
   Winner(const Winner&) = delete;
 
   const Value& start_value() const { return start; }
-  const Place& start_place() const { return startPlace; }
+  const std::tuple<Places...>& start_places() const { return startPlaces; }
 
   /// What one iteration has made of its own copies.
-  void take(const Value& own, const Place& ownPlace, unsigned long long number) {
-    if (own == start && ownPlace == startPlace) return;
+  void take(const Value& own, const std::tuple<const Places&...>& ownPlaces, unsigned long long number) {
+    if (own == start && ownPlaces == startPlaces) return;
     const bool isBetter = isMinimum ? own < value : value < own;
     const bool isEqual = own == value;
     const bool isAhead = !isTaken || (firstWins ? number < best : number > best);
     if (!isBetter && !(isEqual && isAhead)) return;
     value = own;
-    place = ownPlace;
+    places = ownPlaces;
     best = number;
     isTaken = true;
   }
 
  private:
   Value& value;
-  Place& place;
+  std::tuple<Places&...> places;
   const Value start;
-  const Place startPlace;
+  const std::tuple<Places...> startPlaces;
   bool isMinimum, firstWins;
   bool isTaken = false;
   unsigned long long best = 0;
 };
 
 /// What one iteration has made of its own copies, which the winner is told at its end.
-template <class Value, class Place>
+template <class Value, class... Places>
 class Candidate {
  public:
-  Candidate(Winner<Value, Place>& winner, const Programs& programs, const Value& value, const Place& place)
-      : winner(winner), programs(programs), value(value), place(place) {}
+  Candidate(Winner<Value, Places...>& winner, const Programs& programs, const Value& value,
+            const Places&... places)
+      : winner(winner), programs(programs), value(value), places(places...) {}
   Candidate(const Candidate&) = delete;
-  ~Candidate() { winner.take(value, place, programs.number()); }
+  ~Candidate() { winner.take(value, places, programs.number()); }
 
  private:
-  Winner<Value, Place>& winner;
+  Winner<Value, Places...>& winner;
   const Programs& programs;
   const Value& value;
-  const Place& place;
+  const std::tuple<const Places&...> places;
 };
 
 }  // namespace appyl::interpret

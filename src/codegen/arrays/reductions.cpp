@@ -74,7 +74,7 @@ class ReductionPlanner {
       plan.method = Method::Inner;
       return plan;
     }
-    if (reduction.companion)
+    if (!reduction.companions.empty())
       planPair(plan, reduction);
     else if (reduction.kind == Reduction::Kind::Array)
       planArray(plan, reduction);
@@ -129,31 +129,33 @@ class ReductionPlanner {
   /// The value and where it stood: of equal ones the first iteration's (`<`) or the last one's (`<=`).
   void planPair(ReductionPlan& plan, const Reduction& reduction) {
     plan.method = Method::Pair;
-    const std::string best = reduction.name, at = reduction.companion->getNameAsString();
+    const std::string best = reduction.name, base = identifierOf(best);
     const std::string type = typeText(reduction, source.ast);
-    const std::string atType =
-        reduction.companion->getType().getNonReferenceType().getUnqualifiedType().getAsString(
-            source.ast.getPrintingPolicy());
     const Loop& loop = kernel.nest.loops[reduction.loop];
-    const std::string found = writer.unique(best + "_found"), where = writer.unique(best + "_iteration");
-    const std::string ownFound = writer.unique(best + "_own_found"),
-                      ownWhere = writer.unique(best + "_own_iteration");
-    plan.variable = writer.unique(best + "_own");
-    plan.ownCompanion = writer.unique(at + "_own");
+    const std::string found = writer.unique(base + "_found"), where = writer.unique(base + "_iteration");
+    const std::string ownFound = writer.unique(base + "_own_found"),
+                      ownWhere = writer.unique(base + "_own_iteration");
+    plan.variable = writer.unique(base + "_own");
     plan.setup = {fmt::format("int {} = 0;", found), fmt::format("long long {} = 0;", where)};
-    plan.open = {fmt::format("{} {} = {};", type, plan.variable, best),
-                 fmt::format("{} {} = {};", atType, plan.ownCompanion, at),
-                 fmt::format("int {} = 0;", ownFound), fmt::format("long long {} = 0;", ownWhere)};
+    plan.open = {fmt::format("{} {} = {};", type, plan.variable, best)};
+    for (const Companion& each : reduction.companions) {
+      plan.ownCompanions.push_back(writer.unique(identifierOf(each.name) + "_own"));
+      plan.open.push_back(fmt::format("{} {} = {};", each.type.getAsString(source.ast.getPrintingPolicy()),
+                                      plan.ownCompanions.back(), each.name));
+    }
+    plan.open.push_back(fmt::format("int {} = 0;", ownFound));
+    plan.open.push_back(fmt::format("long long {} = 0;", ownWhere));
     plan.onUpdate = fmt::format("{} = {}; {} = 1;", ownWhere, loop.counter->getNameAsString(), ownFound);
     const char* better = reduction.op == ReductionOperator::Minimum ? "<" : ">";
     const char* earlier = reduction.strict == !loop.descending ? "<" : ">";
     plan.combine = {fmt::format("if ({0} && (!{1} || {2} {3} {4} || ({2} == {4} && {5} {6} {7}))) {{",
                                 ownFound, found, plan.variable, better, best, ownWhere, earlier, where),
-                    fmt::format("{} = {};", best, plan.variable),
-                    fmt::format("{} = {};", at, plan.ownCompanion),
-                    fmt::format("{} = {};", where, ownWhere),
-                    fmt::format("{} = 1;", found),
-                    "}"};
+                    fmt::format("{} = {};", best, plan.variable)};
+    for (std::size_t k = 0; k < plan.ownCompanions.size(); ++k)
+      plan.combine.push_back(fmt::format("{} = {};", reduction.companions[k].name, plan.ownCompanions[k]));
+    for (const std::string& line : {fmt::format("{} = {};", where, ownWhere), fmt::format("{} = 1;", found)})
+      plan.combine.push_back(line);
+    plan.combine.push_back("}");
   }
 
   /// Few elements: each thread has its own array. Unknown or unsuitable: atomic updates, or `critical` where
@@ -499,8 +501,9 @@ std::optional<std::vector<TextEdit>> bodyEdits(const ReductionPlan& plan, const 
     case Method::Pair: {
       for (const Expr* reference : reduction.references)
         if (!rename(reference, plan.variable)) return std::nullopt;
-      for (const Expr* reference : reduction.companionReferences)
-        if (!rename(reference, plan.ownCompanion)) return std::nullopt;
+      for (std::size_t k = 0; k < plan.ownCompanions.size(); ++k)
+        for (const Expr* reference : reduction.companions[k].references)
+          if (!rename(reference, plan.ownCompanions[k])) return std::nullopt;
       where = reduction.pairStatement->getBeginLoc();
       const auto further = onUpdateEdits(reduction, plan.onUpdate, source);
       if (!further) return std::nullopt;

@@ -13,7 +13,7 @@ struct ReductionPlan {
     Clause,  // reduction(op:variable)
     Local,   // a local variable stands for a member or an element, under a clause
     Own,   // each thread has its own, combined under `critical`: where the clause would not keep every value
-    Pair,  // a minimum with its place: own copies, combined under `critical`
+    Pair,  // a minimum with its places: own copies, combined under `critical`
     Privatise,  // an array: each thread has its own, added up under `critical`
     Atomic,     // each update is an `omp atomic`
     Critical,   // each update stands under `omp critical`
@@ -29,7 +29,8 @@ struct ReductionPlan {
   std::vector<std::string> finish;     // after the construct
   std::string condition;               // of the parallel region: `bins <= i_count`
   std::string operatorName;            // in the clause: `+`, or the name of a declared reduction
-  std::string ownCompanion, onUpdate;  // Pair: the place's own copy, and what each update adds
+  std::vector<std::string> ownCompanions;  // Pair: the own copies of the places ...
+  std::string onUpdate;                    // ... and what each update adds
 };
 
 /// Plans every reduction of the kernel. `writer` makes names and types.

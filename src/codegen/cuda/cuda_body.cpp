@@ -216,8 +216,9 @@ class BodyWriter {
     if (plan.method != DeviceMethod::Grid && plan.method != DeviceMethod::Pair) return true;
     for (const Expr* reference : plan.reduction->references)
       if (!rename(reference, plan.own)) return false;
-    for (const Expr* reference : plan.reduction->companionReferences)
-      if (!rename(reference, plan.ownCompanion)) return false;
+    for (std::size_t k = 0; k < plan.ownCompanions.size(); ++k)
+      for (const Expr* reference : plan.reduction->companions[k].references)
+        if (!rename(reference, plan.ownCompanions[k])) return false;
     if (plan.method == DeviceMethod::Grid) return true;
     const auto edits = onUpdateEdits(*plan.reduction, plan.onUpdate, source);
     if (!edits)
@@ -505,11 +506,16 @@ class BodyWriter {
       for (const TextEdit& edit : words.declaration(declaration)) inner.push_back(edit);
     if (team.waits.count(statement)) before = words.barrier() + before;
     if (before.empty() && after.empty()) return true;
-    const auto range = statementRange(statement, source);
+    auto range = statementRange(statement, source);
     if (!range) {
       macroCut(statement->getBeginLoc());
       return false;
     }
+    // A directive of ours goes, and a pragma beside it with it.
+    const bool isAnnotated =
+        llvm::any_of(nest.loops, [&](const Loop& each) { return each.stmt == statement && each.directive; });
+    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    if (isLoop && !isAnnotated) range->begin = inFrontOfPragmas(range->begin, source.ast);
     if (!after.empty() || needsScope) after = "\n" + after;
     wrappers.push_back({*range, (needsScope ? "{\n" : "") + before, after + (needsScope ? "}\n" : "")});
     return true;

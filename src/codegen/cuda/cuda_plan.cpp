@@ -544,8 +544,8 @@ std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
   for (const CudaReduction& each : plan.reductions)
     if (each.method == DeviceMethod::Grid || each.method == DeviceMethod::Pair) {
       for (const Expr* reference : each.reduction->references) result.insert({reference, strip(reference)});
-      for (const Expr* reference : each.reduction->companionReferences)
-        result.insert({reference, strip(reference)});
+      for (const Companion& companion : each.reduction->companions)
+        for (const Expr* reference : companion.references) result.insert({reference, strip(reference)});
     }
   result.insert(plan.endings.begin(), plan.endings.end());
   result.erase(nullptr);

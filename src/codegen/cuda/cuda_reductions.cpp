@@ -33,7 +33,7 @@ class DeviceReductionPlanner {
       plan.method = DeviceMethod::Inner;
     else if (reduction.kind == Reduction::Kind::Array)
       planArray(plan, reduction);
-    else if (reduction.companion)
+    else if (!reduction.companions.empty())
       planPair(plan, reduction);
     else
       planGrid(plan, reduction);
@@ -105,30 +105,55 @@ class DeviceReductionPlanner {
   /// The value and where it stood: of equal ones the first iteration's (`<`) or the last one's (`<=`).
   void planPair(CudaReduction& plan, const Reduction& reduction) {
     plan.method = DeviceMethod::Pair;
-    const std::string best = reduction.name, at = reduction.companion->getNameAsString();
-    const std::string type = typeText(reduction, source.ast);
-    const std::string atType = appyl::typeText(
-        reduction.companion->getType().getNonReferenceType().getUnqualifiedType(), "", source.ast);
+    const std::string best = reduction.name, type = typeText(reduction, source.ast);
+    const std::string base = identifierOf(best);
+    std::vector<std::string> names, types, places;  // of the companions, and how the device's value has them
+    for (const Companion& each : reduction.companions) {
+      names.push_back(each.name);
+      types.push_back(appyl::typeText(each.type, "", source.ast));
+    }
+    // Several are a pair of the first and the rest.
+    std::string atType = types.back();
+    for (std::size_t k = types.size() - 1; k-- > 0;)
+      atType = fmt::format("::appyl::cuda::both<{}, {}>", types[k], atType);
+    std::string path = "at";
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      const bool isLast = k + 1 == names.size();
+      places.push_back(path + (names.size() == 1 ? "" : isLast ? "" : ".first"));
+      path += ".second";
+    }
+    const auto together = [](const std::vector<std::string>& values) {
+      std::string text = values.back();
+      for (std::size_t k = values.size() - 1; k-- > 0;) text = fmt::format("{{{}, {}}}", values[k], text);
+      return text;
+    };
     const Loop& counted = kernel.nest.loops[reduction.loop];
     const bool isMinimum = reduction.op == ReductionOperator::Minimum;
     const std::string located = fmt::format("::appyl::cuda::located<{}, {}>", type, atType);
-    const std::string host = writer.unique(best + "_located"), partials = writer.unique(best + "_partials");
-    plan.own = writer.unique(best + "_own");
-    plan.ownCompanion = writer.unique(at + "_own");
-    const std::string found = writer.unique(best + "_found"), where = writer.unique(best + "_iteration");
+    const std::string host = writer.unique(base + "_located"), partials = writer.unique(base + "_partials");
+    plan.own = writer.unique(base + "_own");
+    plan.parameters = {fmt::format("{} {}", type, plan.own)};
+    plan.arguments = {best};
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      plan.ownCompanions.push_back(writer.unique(identifierOf(names[k]) + "_own"));
+      plan.parameters.push_back(fmt::format("{} {}", types[k], plan.ownCompanions[k]));
+      plan.arguments.push_back(names[k]);
+    }
+    const std::string found = writer.unique(base + "_found"), where = writer.unique(base + "_iteration");
     const char* order = reduction.strict == !counted.descending ? "first" : "last";
-    plan.setup = {fmt::format("{} {}{{{}, {}, 0, false}};", located, host, best, at)};
+    plan.setup = {fmt::format("{} {}{{{}, {}, 0, false}};", located, host, best, together(names))};
     plan.transfers = {fmt::format("{}.result(&{});", loop, host)};
-    plan.parameters = {fmt::format("{} {}", type, plan.own), fmt::format("{} {}", atType, plan.ownCompanion),
-                       fmt::format("::appyl::cuda::partials<{}> {}", located, partials)};
-    plan.arguments = {best, at, fmt::format("{}.reduction(&{}, {})", loop, host, grid)};
+    plan.parameters.push_back(fmt::format("::appyl::cuda::partials<{}> {}", located, partials));
+    plan.arguments.push_back(fmt::format("{}.reduction(&{}, {})", loop, host, grid));
     plan.open = {fmt::format("bool {} = false;", found), fmt::format("long long {} = 0;", where)};
     plan.onUpdate = fmt::format("{} = {}; {} = true;", where, counted.counter->getNameAsString(), found);
     plan.close = {fmt::format("::appyl::cuda::grid_reduce(::appyl::cuda::{}_{}(), {}{{{}, {}, {}, {}}}, {});",
-                              order, isMinimum ? "minimum" : "maximum", located, plan.own, plan.ownCompanion,
-                              where, found, partials)};
-    plan.finish = {fmt::format("if ({}.found) {{", host), fmt::format("{} = {}.value;", best, host),
-                   fmt::format("{} = {}.at;", at, host), "}"};
+                              order, isMinimum ? "minimum" : "maximum", located, plan.own,
+                              together(plan.ownCompanions), where, found, partials)};
+    plan.finish = {fmt::format("if ({}.found) {{", host), fmt::format("{} = {}.value;", best, host)};
+    for (std::size_t k = 0; k < names.size(); ++k)
+      plan.finish.push_back(fmt::format("{} = {}.{};", names[k], host, places[k]));
+    plan.finish.push_back("}");
   }
 };
 

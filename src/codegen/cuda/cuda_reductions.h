@@ -21,7 +21,8 @@ struct CudaReduction {
   const Reduction* reduction = nullptr;
   std::string own;       // the thread's copy
   std::string openType;  // Grid: what the kernel's template calls the type of an `auto` variable
-  std::string ownCompanion, onUpdate;              // Pair: the place's own copy, and what each update adds
+  std::vector<std::string> ownCompanions;          // Pair: the own copies of the places ...
+  std::string onUpdate;                            // ... and what each update adds
   std::vector<std::string> parameters, arguments;  // of the kernel, of its launch
   std::vector<std::string> setup, transfers,
       finish;                            // on the host: in front, after the names of ranges, last

@@ -146,31 +146,11 @@ class DataWriter {
     const std::string begin =
         fmt::format("::appyl::cuda::host_turn {}(\"{}\", {});\n", name, fileName(), lineOf(statement));
     const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
-    turns.push_back(
-        {isLoop ? inFrontOfPragmas(range->begin) : range->begin, 0, inBlock ? begin : "{\n" + begin});
+    turns.push_back({isLoop ? inFrontOfPragmas(range->begin, source.ast) : range->begin, 0,
+                     inBlock ? begin : "{\n" + begin});
     const std::string end = isa<ReturnStmt>(statement) ? "" : fmt::format("\n{}.end();", name);
     if (!inBlock || !end.empty()) turns.push_back({range->end, 0, inBlock ? end : end + "\n}"});
     return true;
-  }
-
-  /// `#pragma GCC unroll 4`, `UNROLLED` of a macro: what wants the loop right behind it.
-  unsigned inFrontOfPragmas(unsigned at) const {
-    const SourceManager& sources = source.ast.getSourceManager();
-    const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
-    for (;;) {
-      const llvm::StringRef before = text.take_front(at);
-      const std::size_t start = before.rfind('\n') + 1;  // of the line, on which nothing else stands
-      if (start == 0 || !before.substr(start).trim().empty()) return at;
-      const std::size_t previous = before.take_front(start - 1).rfind('\n') + 1;
-      const llvm::StringRef line = before.slice(previous, start - 1).trim();
-      const auto known = source.ast.Idents.find(line.take_until([](char c) { return c == '('; }));
-      const bool isMacro = known != source.ast.Idents.end() && known->second->hadMacroDefinition();
-      llvm::StringRef directive = line;
-      const bool isPragma = directive.consume_front("#") && directive.ltrim().starts_with("pragma");
-      if (!isMacro && !isPragma && !line.starts_with("_Pragma")) return at;
-      at = static_cast<unsigned>(previous +
-                                 (before.substr(previous).size() - before.substr(previous).ltrim().size()));
-    }
   }
 
   /// Loops and branches whose own parts leave arrays alone.

@@ -446,25 +446,30 @@ class InterpretedEmission {
                                    writer.unique(name + "_last"), programs, name, outside));
   }
 
-  /// A minimum with its place: each iteration has its own, under other names.
+  /// A minimum with its places: each iteration has its own, under other names.
   bool renamePairs() {
     for (const Reduction& reduction : nest.reductions) {
-      if (!reduction.companion) continue;
-      const std::string value = writer.unique(identifierOf(reduction.name) + "_own"),
-                        companion = reduction.companion->getNameAsString(),
-                        place = writer.unique(companion + "_own"),
-                        winner = writer.unique(identifierOf(reduction.name) + "_winner");
-      if (reduction.loop != 0) continue;  // inside one program, in order
-      if (!rename(reduction.references, value) || !rename(reduction.companionReferences, place)) return false;
+      if (reduction.companions.empty() || reduction.loop != 0) continue;  // inside one program, in order
+      const std::string base = identifierOf(reduction.name);
+      Pair pair{writer.unique(base + "_own"), {}, writer.unique(base + "_winner")};
+      if (!rename(reduction.references, pair.value)) return false;
+      std::string outside;
+      for (const Companion& each : reduction.companions) {
+        pair.places.push_back(writer.unique(identifierOf(each.name) + "_own"));
+        if (!rename(each.references, pair.places.back())) return false;
+        outside += ", " + each.name;
+      }
       const bool isMinimum = reduction.op == ReductionOperator::Minimum;
-      setup.push_back(fmt::format("{}::Winner {}({}, {}, {}, {});", setting.space, winner, reduction.name,
-                                  companion, isMinimum, reduction.strict));
-      pairs.push_back({value, place, winner});
+      setup.push_back(fmt::format("{}::Winner {}({}, {}, {}{});", setting.space, pair.winner, reduction.name,
+                                  isMinimum, reduction.strict, outside));
+      pairs.push_back(std::move(pair));
     }
     return true;
   }
   struct Pair {
-    std::string value, place, winner;
+    std::string value;
+    std::vector<std::string> places;
+    std::string winner;
   };
   std::vector<Pair> pairs;
 
@@ -531,10 +536,12 @@ class InterpretedEmission {
     extents();
     for (const Pair& pair : pairs) {
       inBody.push_back(fmt::format("auto {} = {}.start_value();", pair.value, pair.winner));
-      inBody.push_back(fmt::format("auto {} = {}.start_place();", pair.place, pair.winner));
+      for (std::size_t k = 0; k < pair.places.size(); ++k)
+        inBody.push_back(
+            fmt::format("auto {} = std::get<{}>({}.start_places());", pair.places[k], k, pair.winner));
       inBody.push_back(fmt::format("const {}::Candidate {}({}, {}, {}, {});", setting.space,
                                    writer.unique(pair.winner + "_candidate"), pair.winner, programs,
-                                   pair.value, pair.place));
+                                   pair.value, fmt::join(pair.places, ", ")));
     }
     if (kernel.launches && checksModel())
       for (const std::string& line :

@@ -63,7 +63,7 @@ class Planning {
   bool hasInnerLoops() const { return nest.loops.size() > kernel.grid.size(); }
   bool hasPair() const {
     return std::any_of(nest.reductions.begin(), nest.reductions.end(),
-                       [](const Reduction& each) { return each.companion; });
+                       [](const Reduction& each) { return !each.companions.empty(); });
   }
 
   /// How many leading dimensions are hoisted as block loops, and how many plain ones are joined.

@@ -147,7 +147,7 @@ std::string scheduleClause(const Kernel& kernel, bool inBlocks) {
       std::any_of(nest.privates.begin(), nest.privates.end(),
                   [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
       std::any_of(nest.reductions.begin(), nest.reductions.end(),
-                  [](const Reduction& each) { return each.companion && !each.strict; });
+                  [](const Reduction& each) { return !each.companions.empty() && !each.strict; });
   if (wanted) {
     const std::string kind = wanted->arguments.front().text;
     return fmt::format(" schedule({}{}{})",

@@ -71,6 +71,25 @@ std::optional<FileRange> statementRange(const Stmt* statement, const Source& sou
   return begin && end && *begin < *end ? std::optional(FileRange{*begin, *end}) : std::nullopt;
 }
 
+unsigned inFrontOfPragmas(unsigned at, const ASTContext& context) {
+  const SourceManager& sources = context.getSourceManager();
+  const llvm::StringRef text = sources.getBufferData(sources.getMainFileID());
+  for (;;) {
+    const llvm::StringRef before = text.take_front(at);
+    const std::size_t start = before.rfind('\n') + 1;  // of the line, on which nothing else stands
+    if (start == 0 || !before.substr(start).trim().empty()) return at;
+    const std::size_t previous = before.take_front(start - 1).rfind('\n') + 1;
+    const llvm::StringRef line = before.slice(previous, start - 1).trim();
+    const auto known = context.Idents.find(line.take_until([](char c) { return c == '('; }));
+    const bool isMacro = known != context.Idents.end() && known->second->hadMacroDefinition();
+    llvm::StringRef directive = line;
+    const bool isPragma = directive.consume_front("#") && directive.ltrim().starts_with("pragma");
+    if (!isMacro && !isPragma && !line.starts_with("_Pragma")) return at;
+    at = static_cast<unsigned>(previous +
+                               (before.substr(previous).size() - before.substr(previous).ltrim().size()));
+  }
+}
+
 std::optional<FileRange> headerRange(const ForStmt* loop, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const SourceLocation begin = sources.getExpansionLoc(loop->getForLoc());

@@ -46,6 +46,10 @@ std::optional<FileRange> rangeOf(clang::SourceRange range, const clang::ASTConte
 /// A statement up to and including its closing brace or semicolon.
 std::optional<FileRange> statementRange(const clang::Stmt* statement, const Source& source);
 
+/// `#pragma GCC unroll 4`, `UNROLLED` of a macro, in lines above the loop that begins at an offset, are
+/// wanted right in front of it: where these begin.
+unsigned inFrontOfPragmas(unsigned at, const clang::ASTContext& context);
+
 /// `for (...)` without its body.
 std::optional<FileRange> headerRange(const clang::ForStmt* loop, const clang::ASTContext& context);
 

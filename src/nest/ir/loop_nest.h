@@ -152,6 +152,15 @@ struct Access {
   std::string why;             // subscripts that are no polynomial: what stands in the way, for people
 };
 
+/// `if (x < best) { best = x; at = i; }`: a place that goes with the winner, a variable or a member of one.
+struct Companion {
+  const clang::Expr* place = nullptr;             // as it is written first
+  const clang::ValueDecl* declaration = nullptr;  // the variable, or the one whose member it is
+  std::string name;                               // `at`, `b.at`
+  clang::QualType type;
+  std::vector<const clang::Expr*> references;  // every mention inside the nest
+};
+
 /// `variable` is combined over the iterations of loops[loop] and of every parallel loop inside it.
 struct Reduction {
   ReductionOperator op = ReductionOperator::Sum;
@@ -169,10 +178,8 @@ struct Reduction {
   int array = -1;                              // Element and Array: index in LoopNest::arrays
   std::vector<const clang::Expr*> updates;     // the whole update expressions or statements' expressions
   std::vector<const clang::Expr*> references;  // every mention of the variable inside the nest
-  // `if (x < best) { best = x; at = i; }`: the companion that goes with the winner.
-  const clang::VarDecl* companion = nullptr;
-  std::vector<const clang::Expr*> companionReferences;
-  const clang::Stmt* pairStatement = nullptr;
+  std::vector<Companion> companions;
+  const clang::Stmt* pairStatement = nullptr;  // which sets them
   bool strict = true;          // the first of equals wins; otherwise the last
   bool passesOverNaN = false;  // by `fmin` or `fmax` alone, which take any number for what is none
   bool takesNaN = false;       // a NaN takes the place of the minimum, so that the order of iterations shows

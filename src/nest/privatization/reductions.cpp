@@ -44,7 +44,7 @@ bool losesPrecision(const Update& update, QualType target, const ASTContext& con
   target = target.getNonReferenceType();
   if (target->isDependentType()) return false;
   const auto compared = update.comparison ? asBinary(update.comparison) : std::nullopt;
-  if (update.companion && compared && target->isArithmeticType())
+  if (!update.companions.empty() && compared && target->isArithmeticType())
     return !keepsAll(target, compared->left, context) || !keepsAll(target, compared->right, context);
   if (!target->isIntegerType()) return false;
   const bool isExtreme = update.op == ReductionOperator::Minimum || update.op == ReductionOperator::Maximum;
@@ -184,7 +184,6 @@ class ReductionReader {
     }
     for (const Expr* reference : reduction.references)
       if (!explained.count(reference)) {
-        if (reportCompanions(reduction)) return false;
         source.diags.report(
             Diag::ReductionOtherUse, reference->getBeginLoc(),
             {argument.text, isWritten(reduction, reference) ? "written" : "read", spelling(reduction.op)},
@@ -223,32 +222,6 @@ class ReductionReader {
            reduction.type->isRealFloatingType() && !variable->getInit()->isValueDependent() &&
            variable->getInit()->EvaluateAsRValue(value, source.ast) && value.Val.isFloat() &&
            value.Val.getFloat().isNegZero();
-  }
-
-  /// `if (x < best) { best = x; row = i; column = j; }`: a pair has one companion.
-  bool reportCompanions(const Reduction& reduction) {
-    std::vector<std::string> companions;
-    const Stmt* where = nullptr;
-    walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
-      const auto* branch = dyn_cast<IfStmt>(each);
-      if (where || !branch || !mentions(branch->getCond(), reduction.declaration, source.directives))
-        return true;
-      walk(branch->getThen(), source.directives, [&](const Stmt* statement) {
-        const auto* expression = dyn_cast<Expr>(statement);
-        const auto assignment = expression ? asAssignment(expression) : std::nullopt;
-        const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
-        if (target == reduction.declaration) where = branch;
-        if (target && target != reduction.declaration)
-          companions.push_back("'" + target->getNameAsString() + "'");
-        return true;
-      });
-      return true;
-    });
-    if (!where || companions.size() < 2) return false;
-    source.diags.report(Diag::Unsupported, where->getBeginLoc(),
-                        {"'" + reduction.name + "' takes one other variable along, not " + companions[0] +
-                         " and " + companions[1] + "; make one value of them"});
-    return true;
   }
 
   bool isInside(int inner, int outer) const {
@@ -384,8 +357,8 @@ class ReductionReader {
       }
       if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
-      if (update->companion)
-        good = readCompanion(reduction, argument, *update, each);
+      if (!update->companions.empty())
+        good = readCompanions(reduction, argument, *update, each);
       else if (!alone)
         alone = each;
       // The pieces of `if (x < v) v = x;` are explained; what stands in x may hold updates of other
@@ -393,7 +366,7 @@ class ReductionReader {
       return !isa<IfStmt>(each);
     });
     reduction.passesOverNaN = !byOthers;
-    return good && (!reduction.companion || !alone || refuseTwoPlaces(argument, alone));
+    return good && (reduction.companions.empty() || !alone || refuseTwoPlaces(argument, alone));
   }
 
   bool refuseTwoPlaces(const ClauseArgument& argument, const Stmt* statement) const {
@@ -417,31 +390,42 @@ class ReductionReader {
                           {statement->getSourceRange()});
   }
 
-  bool readCompanion(Reduction& reduction, const ClauseArgument& argument, const Update& update,
-                     const Stmt* statement) {
-    const auto* companion = dyn_cast_or_null<VarDecl>(namedVariable(update.companion));
+  bool readCompanions(Reduction& reduction, const ClauseArgument& argument, const Update& update,
+                      const Stmt* statement) {
     const auto refuse = [&](const std::string& why) {
       source.diags.report(Diag::Unsupported, statement->getBeginLoc(), {why}, {statement->getSourceRange()});
       return false;
     };
-    if (!companion || reduction.kind != Reduction::Kind::Scalar)
-      return refuse("the pair of '" + argument.text + "' and '" + textOf(update.companion, source.ast) +
-                    "' is reduced for local variables only");
-    if (reduction.companion) return refuseTwoPlaces(argument, statement);
-    reduction.companion = companion;
+    if (!reduction.companions.empty()) return refuseTwoPlaces(argument, statement);
+    const bool isOfVariable =
+        reduction.kind == Reduction::Kind::Scalar || isMemberOfVariable(reduction.named);
     reduction.pairStatement = statement;
     reduction.strict = update.strict;
-    bool alone = true;
-    walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
-      const auto* expression = dyn_cast<Expr>(each);
-      if (!expression || strip(expression) != expression || namedVariable(expression) != companion)
-        return true;
-      reduction.companionReferences.push_back(expression);
-      alone &= expression == update.companion;
-      return false;
-    });
-    return alone || refuse("'" + companion->getNameAsString() + "' goes with '" + argument.text +
-                           "' and is used elsewhere in the loop");
+    for (const Expr* place : update.companions) {
+      Companion companion{place,
+                          namedVariable(place),
+                          textOf(place, source.ast),
+                          place->getType().getNonReferenceType().getUnqualifiedType(),
+                          {}};
+      if (!isOfVariable || isa_and_nonnull<FieldDecl>(companion.declaration))
+        return refuse("the pair of '" + argument.text + "' and '" + companion.name +
+                      "' is reduced for local variables and their members only");
+      if (!companion.declaration) companion.declaration = rootVariable(place);
+      bool alone = true;
+      walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
+        const auto* expression = dyn_cast<Expr>(each);
+        if (!expression || strip(expression) != expression || !sameExpression(expression, place, source.ast))
+          return true;
+        companion.references.push_back(expression);
+        alone &= expression == place;
+        return false;
+      });
+      if (!alone)
+        return refuse("'" + companion.name + "' goes with '" + argument.text +
+                      "' and is used elsewhere in the loop");
+      reduction.companions.push_back(std::move(companion));
+    }
+    return true;
   }
 
   /// `found |= x` of a bool is what the clause calls `||`.
@@ -453,7 +437,9 @@ class ReductionReader {
 
   void markAccesses(const Reduction& reduction) {
     const int index = static_cast<int>(nest.reductions.size());
-    const std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
+    std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
+    for (const Companion& each : reduction.companions)
+      references.insert(each.references.begin(), each.references.end());
     for (Access& access : nest.accesses)
       if (references.count(access.expr)) access.reduction = index;
   }
@@ -479,7 +465,9 @@ bool takesTruthFor(const Reduction& reduction) {
 
 const Reduction* reductionCovering(const LoopNest& nest, const ValueDecl* variable, int loop) {
   for (const Reduction& reduction : nest.reductions) {
-    if (reduction.declaration != variable && reduction.companion != variable) continue;
+    const bool goesAlong = llvm::any_of(
+        reduction.companions, [&](const Companion& each) { return namedVariable(each.place) == variable; });
+    if (reduction.declaration != variable && !goesAlong) continue;
     for (int around = loop; around >= 0; around = nest.loops[around].parent)
       if (around == reduction.loop) return &reduction;
   }

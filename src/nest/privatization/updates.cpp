@@ -350,10 +350,12 @@ class UpdateReader {
       body.assign(compound->body_begin(), compound->body_end());
     else
       body.push_back(branch->getThen());
-    if (const auto* both = body.size() == 1 ? dyn_cast<BinaryOperator>(body.front()) : nullptr;
-        both && both->getOpcode() == BO_Comma)  // `best = x, at = i;`
-      body = {both->getLHS(), both->getRHS()};
-    if (body.empty() || body.size() > 2) return false;
+    for (const BinaryOperator* both; body.size() > 0 && (both = dyn_cast<BinaryOperator>(body.front())) &&
+                                     both->getOpcode() == BO_Comma;) {  // `best = x, at = i;`
+      body.front() = both->getRHS();
+      body.insert(body.begin(), both->getLHS());
+    }
+    if (body.empty()) return false;
     std::vector<Assignment> assignments;
     for (const Stmt* each : body) {
       const auto* expression = dyn_cast<Expr>(each);
@@ -366,18 +368,39 @@ class UpdateReader {
       update.mentions = {update.target};
       const Expr* other = readConjunction(branch->getCond());
       if (!other || !isFree(other) || !sameExpression(assignments[k].value, other, source.ast)) continue;
-      if (assignments.size() == 1) return true;
-      const Assignment& companion = assignments[1 - k];
-      update.companion = strip(companion.target);
-      update.companionValue = companion.value;
-      const ValueDecl* taken = namedVariable(update.companion);
-      return taken && !mentions(branch->getCond(), taken, source.directives) && isFree(companion.value);
+      for (const Assignment& each : assignments) {
+        if (&each == &assignments[k]) continue;
+        if (!isCompanion(each, branch->getCond())) return false;
+        update.companions.push_back(strip(each.target));
+      }
+      return true;
     }
     return false;
+  }
+
+  /// A variable, or a member of one that is no element of an array, of which the condition does not know.
+  bool isCompanion(const Assignment& assignment, const Expr* condition) const {
+    const Expr* place = strip(assignment.target);
+    bool isAsked = false;
+    walk(condition, source.directives, [&](const Stmt* each) {
+      const auto* expression = dyn_cast<Expr>(each);
+      return !(isAsked |= expression && sameExpression(expression, place, source.ast));
+    });
+    const bool isAgain = llvm::any_of(
+        update.companions, [&](const Expr* each) { return sameExpression(each, place, source.ast); });
+    return (namedVariable(place) || isMemberOfVariable(place)) && !isAsked && !isAgain && !isTarget(place) &&
+           isFree(assignment.value);
   }
 };
 
 }  // namespace
+
+bool isMemberOfVariable(const Expr* expression) {
+  const auto* member = dyn_cast<MemberExpr>(strip(expression));
+  if (!member || !isa<FieldDecl>(member->getMemberDecl())) return false;
+  const Expr* object = strip(member->getBase());
+  return isa<DeclRefExpr>(object) || isMemberOfVariable(object);
+}
 
 std::optional<Update> asUpdate(const Stmt* statement, const Source& source) {
   // What Clang puts around an update is not another one.

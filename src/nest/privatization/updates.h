@@ -1,6 +1,6 @@
 // Recognises the update of a reduction in every spelling of the language: `v op= x`, `v = v op x`, `v =
-// std::min(v, x)`, `if (x < v) v = x;`, ... and the pair `if (x < best) { best = x; at = i; }`. Conditions
-// beside the comparison, `if (i != k && x < v)`, leave out iterations.
+// std::min(v, x)`, `if (x < v) v = x;`, ... and with places, `if (x < best) { best = x; at = i; }`.
+// Conditions beside the comparison, `if (i != k && x < v)`, leave out iterations.
 #pragma once
 
 #include "directive/source.h"
@@ -14,9 +14,7 @@ struct Update {
   const clang::Stmt* statement = nullptr;    // the whole of it: an expression or an `if`
   const clang::Expr* comparison = nullptr;   // of a minimum by `if` or `?:`, with the target
   std::vector<const clang::Expr*> mentions;  // of the target, all inside `statement`
-  // The pair's companion and the value it gets.
-  const clang::Expr* companion = nullptr;
-  const clang::Expr* companionValue = nullptr;
+  std::vector<const clang::Expr*> companions;  // the places that are set along
   bool strict = true;          // `<` or `>`: the first of equals wins
   bool passesOverNaN = false;  // by `fmin` or `fmax` alone, which take any number for what is none
   bool takesNaN = false;       // ... and leave what was there before: `std::min(x, v)`, `v < x ? v : x`
@@ -25,6 +23,9 @@ struct Update {
 
 /// `statement` as an update of whatever it assigns; nullopt when it has none of the forms.
 std::optional<Update> asUpdate(const clang::Stmt* statement, const Source& source);
+
+/// `b.at`, `p->at`, `b.inner.at`, where b and p are variables.
+bool isMemberOfVariable(const clang::Expr* expression);
 
 /// `found = 1;` under `reduction(||:found)`, `ok = 0;` under `&&`, of integers.
 std::optional<Update> asFlag(const clang::Stmt* statement, ReductionOperator op,

@@ -104,13 +104,13 @@ Place smallest(std::span<const double> x) {
   // Interpreted: one program after the other.
   {
     namespace check_ = ::appyl::interpret;
-    check_::Winner best_winner(best, at, true, true);
+    check_::Winner best_winner(best, true, true, at);
     const unsigned long long i_count = 0 < x.size() ? static_cast<unsigned long long>(x.size()) : 0;
     check_::Programs programs({"02_sum_dot.cpp", "smallest_kernel0"}, {{"i", i_count, 128}});
     while (programs.next()) {
       const std::size_t i = programs.value<std::size_t>(0);
       auto best_own = best_winner.start_value();
-      auto at_own = best_winner.start_place();
+      auto at_own = std::get<0>(best_winner.start_places());
       const check_::Candidate best_winner_candidate(best_winner, programs, best_own, at_own);
       if (check_::read({66, 9, "x"}, x, i) < best_own) {
         best_own = check_::read({67, 14, "x"}, x, i);
