@@ -18,6 +18,9 @@ inline constexpr bool someLanesAreNotTaken = true;
 inline constexpr bool outerCountersAreUnused = true;
 // A member in a macro is refused for CUDA, whose kernels give it another name.
 inline constexpr bool membersInMacrosAreRefused = true;
+// A row of a flat array whose length is one of two values by a condition, of which one depends on a counter, is
+// not taken to stay below the pitch: a race for a small pitch is an error.
+inline constexpr bool choicesOfCountersAreRefused = true;
 // Clang warns of an OpenMP loop whose unsigned counter is compared with a number of a longer type.
 inline constexpr bool longBoundsAreWarnedOf = true;
 

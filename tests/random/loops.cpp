@@ -2,6 +2,8 @@
 // simulation makes those headers plainer that would step out of it.
 #include "loops.h"
 
+#include "known.h"
+
 #include <algorithm>
 #include <climits>
 
@@ -133,7 +135,14 @@ Loop header(Scope& scope, bool sequential) {
     if (from < 0) level.origin = -1;
   }
   const bool isByData = loop.first.through >= 0 || loop.end.through >= 0;
-  if (!level.atLimit && !isByData && scope.inNest && r.chance(4)) {
+  const auto isOfCounters = [&](const Index& index) {
+    return std::any_of(index.affine.terms.begin(), index.affine.terms.end(), [&](const Term& term) {
+      return std::find(outer.begin(), outer.end(), term.symbol) != outer.end();
+    });
+  };
+  const bool hasNoRows =
+      known::choicesOfCountersAreRefused && (isOfCounters(loop.first) || isOfCounters(loop.end));
+  if (!level.atLimit && !isByData && scope.inNest && r.chance(4) && !hasNoRows) {
     (r.chance(50) ? loop.first : loop.end).chosenBy = anySize(scope);
     scope.function.mayBeUnproved = true;
   }
