@@ -22,6 +22,18 @@ struct sum {
     return static_cast<T>(a + b);
   }
 };
+/// By the `+=` of a class, of which T{} changes nothing.
+struct own_sum {
+  template <class T>
+  __host__ __device__ static T identity() {
+    return T{};
+  }
+  template <class T>
+  __host__ __device__ T operator()(T a, const T& b) const {
+    a += b;
+    return a;
+  }
+};
 struct product {
   template <class T>
   __host__ __device__ static T identity() {

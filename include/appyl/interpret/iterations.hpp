@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -532,6 +533,38 @@ class LastValue {
   static void assign(Element (&to)[size], Element (&from)[size]) {
     for (std::size_t k = 0; k < size; ++k) assign(to[k], from[k]);
   }
+};
+
+/// What the iterations add to an object by the `+=` of its class: in the source's order, when all are done,
+/// for what the operator does to the object is no iteration's doing.
+template <class Sum>
+class Sums {
+ public:
+  explicit Sums(Sum& sum) : sum(sum) {}
+  Sums(const Sums&) = delete;
+  ~Sums() {
+    for (const auto& [number, part] : parts) sum += part;
+  }
+  void take(const Sum& own, unsigned long long number) { parts.emplace(number, own); }
+
+ private:
+  Sum& sum;
+  std::map<unsigned long long, Sum> parts;
+};
+
+/// What one iteration has added up, which the sums are told at its end.
+template <class Sum>
+class Addend {
+ public:
+  Addend(Sums<Sum>& sums, const Programs& programs, const Sum& own)
+      : sums(sums), programs(programs), own(own) {}
+  Addend(const Addend&) = delete;
+  ~Addend() { sums.take(own, programs.number()); }
+
+ private:
+  Sums<Sum>& sums;
+  const Programs& programs;
+  const Sum& own;
 };
 
 /// The best value of all iterations with the places where it was found, whatever the order: of equal ones the

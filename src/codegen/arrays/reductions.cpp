@@ -92,7 +92,13 @@ class ReductionPlanner {
 
   void planScalar(ReductionPlan& plan, const Reduction& reduction) {
     const std::string type = typeText(reduction, source.ast);
-    if (isClass(reduction.type)) {  // std::complex
+    if (ownAddition(reduction.type)) {
+      const std::string name = writer.unique(identifierOf(type) + "_sum");
+      plan.declare.push_back(fmt::format(
+          "#pragma omp declare reduction({0} : {1} : omp_out += omp_in) initializer(omp_priv = {1}{{}})",
+          name, type));
+      plan.operatorName = name;
+    } else if (isClass(reduction.type)) {  // std::complex
       const std::string name =
           writer.unique(reduction.op == ReductionOperator::Sum ? "complex_sum" : "complex_product");
       plan.declare.push_back(fmt::format(
@@ -419,7 +425,7 @@ bool dependsOnOrder(const Reduction& reduction, bool strictFloat) {
 
 std::string initialText(const Reduction& reduction, const std::string& element) {
   switch (reduction.op) {
-    case ReductionOperator::Sum:
+    case ReductionOperator::Sum: return ownAddition(reduction.type) ? "{}" : "0";
     case ReductionOperator::BitXor: return "0";
     case ReductionOperator::Product: return "1";
     default: return element;

@@ -183,11 +183,35 @@ class BodyWriter {
       if (!good || !call || plan.captures.calls.count(call) || plan.captures.of.count(call) ||
           isOnContainer(call))
         return good;
+      if (const Reduction* sum = ownSumOf(call)) {
+        good = makeSumCallable(*sum, call, [&](const std::string& why) { refuseCall(call, why); });
+        return good;
+      }
       good = functions.rewriteCall(call, nest.function, edits,
                                    [&](const std::string& why) { refuseCall(call, why); });
       return good;
     });
     return good;
+  }
+
+  /// The reduction of a class's objects that the call is an update of; null: it is none.
+  const Reduction* ownSumOf(const CallExpr* call) const {
+    for (const CudaReduction& each : plan.reductions)
+      if (ownAddition(each.reduction->type) && llvm::is_contained(each.reduction->updates, call))
+        return each.reduction;
+    return nullptr;
+  }
+
+  /// The operators stay as they are written, since the threads' sums are combined by them, too, and begin
+  /// with T{}.
+  bool makeSumCallable(const Reduction& sum, const CallExpr* update,
+                       llvm::function_ref<void(const std::string& why)> refuse) {
+    std::vector<const FunctionDecl*> called = {ownAddition(sum.type), update->getDirectCallee()};
+    const CXXRecordDecl* record = sum.type->getAsCXXRecordDecl();
+    for (const CXXConstructorDecl* each : record->ctors())
+      if (each->isDefaultConstructor() && each->isUserProvided()) called.push_back(each);
+    return llvm::all_of(
+        called, [&](const FunctionDecl* each) { return !each || functions.makeCallable(each, refuse); });
   }
 
   /// `x[i]` of a container that the kernel knows as a pointer.

@@ -415,7 +415,7 @@ class KernelPlanner {
       const auto* record = type->getAsCXXRecordDecl();
       const bool isComplex = record && record->isInStdNamespace() && record->getName() == "complex";
       if (each.method != DeviceMethod::Inner && !type->isDependentType() && type->isRecordType() &&
-          !isComplex)
+          !isComplex && !(ownAddition(type) && type.isTriviallyCopyableType(source.ast)))
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(source.ast.getPrintingPolicy())));
       const bool hasAddress = each.method != DeviceMethod::Inner;

@@ -194,7 +194,8 @@ std::string identityText(const CudaReduction& plan, ASTContext& context) {
 
 std::string operatorType(const Reduction& reduction) {
   switch (reduction.op) {
-    case ReductionOperator::Sum: return "::appyl::cuda::sum";
+    case ReductionOperator::Sum:
+      return ownAddition(reduction.type) ? "::appyl::cuda::own_sum" : "::appyl::cuda::sum";
     case ReductionOperator::Product: return "::appyl::cuda::product";
     case ReductionOperator::Minimum:
       return reduction.passesOverNaN ? "::appyl::cuda::number_minimum" : "::appyl::cuda::minimum";

@@ -151,20 +151,23 @@ bool DeviceFunctions::makeOperatorCallable(const Stmt* statement,
                                            llvm::function_ref<void(const std::string& why)> refuse) {
   if (!isOpenOperator(statement)) return true;
   if (!operators) operators = std::make_shared<const OperatorInstances>(source.ast);
-  for (const FunctionDecl* instance : operators->of(statement)) {
-    const DeviceCall plan = onDevice(instance);
-    const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
-    const FunctionDecl* written = pattern ? pattern : instance;
-    if (plan.kind == DeviceCall::Kind::AsIs || isOfLibrary(instance)) continue;
-    if (plan.kind == DeviceCall::Kind::Refuse) return refuse(plan.why), false;
-    if (!isInSource(written))
-      return refuse(fmt::format("whether '{}' is called depends on the template's arguments; declare it "
-                                "'constexpr', so that the device can have it",
-                                nameInMessages(instance))),
-             false;
-    if (!makeCallable(written)) return false;
-  }
-  return true;
+  return llvm::all_of(operators->of(statement),
+                      [&](const FunctionDecl* instance) { return makeCallable(instance, refuse); });
+}
+
+bool DeviceFunctions::makeCallable(const FunctionDecl* function,
+                                   llvm::function_ref<void(const std::string& why)> refuse) {
+  const DeviceCall plan = onDevice(function);
+  const FunctionDecl* pattern = function->getTemplateInstantiationPattern();
+  const FunctionDecl* written = pattern ? pattern : function;
+  if (plan.kind == DeviceCall::Kind::AsIs || isOfLibrary(function)) return true;
+  if (plan.kind == DeviceCall::Kind::Refuse) return refuse(plan.why), false;
+  if (!isInSource(written))
+    return refuse(fmt::format(
+               "'{}' is called by a template; declare it 'constexpr', so that the device can have it",
+               nameInMessages(function))),
+           false;
+  return makeCallable(written);
 }
 
 bool DeviceFunctions::makeLambdaCallable(const CXXRecordDecl* lambda, unsigned offset) {

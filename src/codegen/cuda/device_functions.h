@@ -35,6 +35,11 @@ class DeviceFunctions {
   bool makeOperatorCallable(const clang::Stmt* statement,
                             llvm::function_ref<void(const std::string& why)> refuse);
 
+  /// Makes a function, which a template of ours calls by its name, the device's where it stands. False: an
+  /// error was reported, by `refuse` or otherwise.
+  bool makeCallable(const clang::FunctionDecl* function,
+                    llvm::function_ref<void(const std::string& why)> refuse);
+
   /// `[=](float x)` -> `[=] __host__ __device__(float x)`, for a lambda that a kernel is handed; the call
   /// operator of a class of the file likewise. False: an error was reported.
   bool makeCallable(const clang::CXXRecordDecl* record);

@@ -19,6 +19,7 @@
 #include "nest/dataflow/escape.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
+#include "nest/privatization/updates.h"
 #include "support/names.h"
 
 #include <clang/Lex/Lexer.h>
@@ -241,8 +242,8 @@ class InterpretedEmission {
     const bool hasOwn = llvm::any_of(nest.privates, [&](const PrivateScalar& each) {
       return each.loop == 0 && !isCounter(each.variable);
     });
-    return kernel.launches && kernel.loops.empty() && !checksModel() && pairs.empty() && !hasOwn &&
-           namedByClauses(nest, 0, /*inside=*/true).empty() &&
+    return kernel.launches && kernel.loops.empty() && !checksModel() && pairs.empty() && sums.empty() &&
+           !hasOwn && namedByClauses(nest, 0, /*inside=*/true).empty() &&
            isPlainRow(nest.loops[kernel.grid.back().loop], setting.shared, source);
   }
 
@@ -446,10 +447,19 @@ class InterpretedEmission {
                                    writer.unique(name + "_last"), programs, name, outside));
   }
 
-  /// A minimum with its places: each iteration has its own, under other names.
+  /// A minimum with its places, and what the user's operator adds up: each iteration has its own, under other
+  /// names.
   bool renamePairs() {
     for (const Reduction& reduction : nest.reductions) {
-      if (reduction.companions.empty() || reduction.loop != 0) continue;  // inside one program, in order
+      if (reduction.loop != 0) continue;  // inside one program, in order
+      if (ownAddition(reduction.type)) {
+        const std::string own = writer.unique(identifierOf(reduction.name) + "_own");
+        if (!rename(reduction.references, own)) return false;
+        const std::string all = writer.unique(identifierOf(reduction.name) + "_sums");
+        setup.push_back(fmt::format("{}::Sums {}({});", setting.space, all, reduction.name));
+        sums.push_back({all, own, typeText(reduction, source.ast)});
+      }
+      if (reduction.companions.empty()) continue;
       const std::string base = identifierOf(reduction.name);
       Pair pair{writer.unique(base + "_own"), {}, writer.unique(base + "_winner")};
       if (!rename(reduction.references, pair.value)) return false;
@@ -472,6 +482,12 @@ class InterpretedEmission {
     std::string winner;
   };
   std::vector<Pair> pairs;
+
+  /// Objects that are added up by an operator of the user's, of which each iteration has its own.
+  struct OwnSum {
+    std::string all, own, type;
+  };
+  std::vector<OwnSum> sums;
 
   bool rename(const std::vector<const Expr*>& mentions, const std::string& name) {
     for (const Expr* mention : mentions) {
@@ -534,6 +550,13 @@ class InterpretedEmission {
       for (const Axis& axis : kernel.grid) axes.push_back(axisText(axis));
     if (kernel.launches) ownVariables();
     extents();
+    for (const OwnSum& sum : sums) {
+      inBody.push_back(fmt::format("{} {}{{}};", sum.type, sum.own));
+      inBody.push_back(fmt::format("[[maybe_unused]] const {}::Local {}({});", setting.space,
+                                   writer.unique(sum.own + "_local"), sum.own));
+      inBody.push_back(fmt::format("const {}::Addend {}({}, {}, {});", setting.space,
+                                   writer.unique(sum.own + "_addend"), sum.all, programs, sum.own));
+    }
     for (const Pair& pair : pairs) {
       inBody.push_back(fmt::format("auto {} = {}.start_value();", pair.value, pair.winner));
       for (std::size_t k = 0; k < pair.places.size(); ++k)

@@ -254,9 +254,15 @@ class OpenMPEmission {
     return kept.declarations;
   }
 
+  /// With the loop without lanes as it is now.
   void takeRows() {
-    for (const auto& [loop, rows] : byRows)
-      finishRows(rows, nest.loops[loop].stmt, nest.loops[loop].body, inner, source);
+    for (const auto& [loop, rows] : byRows) finishRows(rows, loop, inner);
+    byRows.clear();
+  }
+  void finishRows(const RowPointers& rows, int loop, const std::vector<TextEdit>& withoutLanes) {
+    const std::string plain =
+        editedPart(*statementRange(nest.loops[loop].body, source), withoutLanes, source.ast);
+    appyl::finishRows(rows, nest.loops[loop].stmt, plain, inner, source);
   }
 
   /// The loop over one strip stands inside of the loops in its body.
@@ -398,6 +404,13 @@ class OpenMPEmission {
     for (const int loop : loopsInLanes()) {
       if (isScreened(loop)) continue;
       hasDoubtfulLanes |= isDoubtful(nest.loops[loop].body, source.directives);
+      if (const auto rows = byRows.find(loop);  // choices are made of what stands there by then
+          rows != byRows.end() && hasConditions(nest.loops[loop].body, source.directives)) {
+        std::vector<TextEdit> withoutLanes = inner;
+        makeChoices(nest.loops[loop].body, plan.reductions, source, withoutLanes);
+        finishRows(rows->second, loop, withoutLanes);
+        byRows.erase(rows);
+      }
       makeChoices(nest.loops[loop].body, plan.reductions, source, inner);
     }
   }

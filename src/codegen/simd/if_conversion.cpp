@@ -154,7 +154,9 @@ void makeChoices(const Stmt* body, const std::vector<ReductionPlan>& reductions,
     if (!whole) return true;
     const std::string text = Chooser(branch, reductions, source, inner).text();
     if (text.empty()) return true;
-    std::erase_if(inner, [&](const TextEdit& edit) { return isInside(edit.range, {*whole}); });
+    std::erase_if(inner, [&](const TextEdit& edit) {
+      return isInside(edit.range, {*whole}) && edit.range.begin < whole->end;  // not what follows
+    });
     inner.push_back({*whole, text});
     return false;
   });

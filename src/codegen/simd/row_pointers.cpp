@@ -105,10 +105,9 @@ std::string opening(const RowPointers& rows) {
   return fmt::format("if ({}) {{\n{}\n", rows.condition, fmt::join(rows.declarations, "\n"));
 }
 
-void finishRows(const RowPointers& rows, const Stmt* loop, const Stmt* body, std::vector<TextEdit>& inner,
-                const Source& source) {
+void finishRows(const RowPointers& rows, const Stmt* loop, const std::string& plain,
+                std::vector<TextEdit>& inner, const Source& source) {
   const FileRange range = *statementRange(loop, source);
-  const std::string plain = editedPart(*statementRange(body, source), inner, source.ast);
   for (const TextEdit& edit : rows.edits) {
     std::erase_if(inner, [&](const TextEdit& other) {
       return other.range.begin < other.range.end && isInside(other.range, {edit.range});

@@ -34,8 +34,9 @@ RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, cons
 /// What stands in front of the loop with lanes.
 std::string opening(const RowPointers& rows);
 
-/// Adds `edits` of the body, and the loop without lanes behind the other, to those of the nest.
-void finishRows(const RowPointers& rows, const clang::Stmt* loop, const clang::Stmt* body,
+/// Adds `edits` of the body, and the loop without lanes behind the other, whose body is `plain`, to those of
+/// the nest.
+void finishRows(const RowPointers& rows, const clang::Stmt* loop, const std::string& plain,
                 std::vector<TextEdit>& inner, const Source& source);
 
 /// Sums of names and numbers, of which none is `changed`, so that it may be computed in front of the loop

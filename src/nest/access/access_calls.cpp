@@ -231,7 +231,9 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   const std::optional<AccessPath>& changed = isCurrent ? places.currentObject() : owner;
   const bool isOwn =
       changed && (recorder.scopes.count(changed->root) || isNamedPrivate(nest, here.loop, changed->root));
-  const bool isOwnObject = changed && ((isOwn && !changed->throughPointer) || !changed->subscripts.empty());
+  const bool isReduced = changed && isNamedReduced(nest, here.loop, changed->root);
+  const bool isOwnObject =
+      changed && (((isOwn || isReduced) && !changed->throughPointer) || !changed->subscripts.empty());
   if (const std::string member = sharedChange(definition, isOwnObject); !member.empty())
     unknownCall("'" + definition->getNameAsString() + "' changes '" + member + "'", call);
   walk(definition->getBody(), source.directives, [&](const Stmt* each) {

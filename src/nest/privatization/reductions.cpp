@@ -237,7 +237,8 @@ class ReductionReader {
       reduction.declaration = variable;
       const QualType type = reduction.type;
       const bool isArray = type->isArrayType() || type->isPointerType() ||
-                           (type->isRecordType() && !isComplex(type)) || usedAsArray(variable);
+                           (type->isRecordType() && !isComplex(type) && !isAdded(variable)) ||
+                           (!isAdded(variable) && usedAsArray(variable));
       reduction.kind = isArray                    ? Reduction::Kind::Array
                        : isa<FieldDecl>(variable) ? Reduction::Kind::Member
                                                   : Reduction::Kind::Scalar;
@@ -249,6 +250,11 @@ class ReductionReader {
       reduction.kind = isArray ? Reduction::Kind::Array : Reduction::Kind::Element;
     }
     return reduction.declaration != nullptr || named->isTypeDependent();
+  }
+
+  /// An object to which others are added as wholes.
+  bool isAdded(const ValueDecl* variable) const {
+    return ownAddition(variable->getType()) && !isSubscripted(variable);
   }
 
   /// Does the nest name its elements, or is it an object with operators of its own?
@@ -327,6 +333,7 @@ class ReductionReader {
     walk(nest.loops[reduction.loop].stmt, source.directives, [&](const Stmt* each) {
       auto update = asUpdate(each, source);
       if (!update && op) update = asFlag(each, *op, source.ast);
+      if (!update) update = asOwnAddition(each, source);
       if (!update || !references.count(update->target) || !good) return true;
       const auto* whole = dyn_cast<Expr>(each);
       if (whole && isValueUsed(whole, source.ast)) return true;  // `b[n++]`: more than an update
@@ -440,8 +447,13 @@ class ReductionReader {
     std::set<const Expr*> references(reduction.references.begin(), reduction.references.end());
     for (const Companion& each : reduction.companions)
       references.insert(each.references.begin(), each.references.end());
-    for (Access& access : nest.accesses)
-      if (references.count(access.expr)) access.reduction = index;
+    const std::set<const Expr*> updates(reduction.updates.begin(), reduction.updates.end());
+    for (Access& access : nest.accesses) {
+      // What an operator of the user's does with the members.
+      const bool isInside = access.calledBy && updates.count(access.calledBy) &&
+                            nest.arrays[access.array].declaration == reduction.declaration;
+      if (isInside || references.count(access.expr)) access.reduction = index;
+    }
   }
 };
 
@@ -451,6 +463,7 @@ bool isReducible(QualType type, ReductionOperator op) {
   using Op = ReductionOperator;
   if (type->isDependentType()) return true;
   if (isComplex(type) || type->isAnyComplexType()) return op == Op::Sum || op == Op::Product;
+  if (ownAddition(type)) return op == Op::Sum;
   if (op == Op::BitAnd || op == Op::BitOr || op == Op::BitXor)
     return type->isIntegralOrUnscopedEnumerationType();
   return type->isArithmeticType();

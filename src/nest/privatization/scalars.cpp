@@ -582,14 +582,22 @@ bool hasPrivates(const LoopNest& nest) {
   });
 }
 
-bool isNamedPrivate(const LoopNest& nest, int loop, const ValueDecl* variable) {
+static bool isNamedBy(ClauseKind kind, const LoopNest& nest, int loop, const ValueDecl* variable) {
   for (; loop >= 0; loop = nest.loops[loop].parent)
     if (const Directive* directive = nest.loops[loop].directive)
       for (const Clause& clause : directive->clauses)
-        if (clause.kind == ClauseKind::Private)
+        if (clause.kind == kind)
           for (const ClauseArgument& argument : clause.arguments)
             if (namedVariable(argument.expressions.front()) == variable) return true;
   return false;
+}
+
+bool isNamedPrivate(const LoopNest& nest, int loop, const ValueDecl* variable) {
+  return isNamedBy(ClauseKind::Private, nest, loop, variable);
+}
+
+bool isNamedReduced(const LoopNest& nest, int loop, const ValueDecl* variable) {
+  return isNamedBy(ClauseKind::Reduction, nest, loop, variable);
 }
 
 bool isArrayOnlyRead(const LoopNest& nest, const ValueDecl* variable) {

@@ -428,6 +428,42 @@ std::optional<Update> asFlag(const Stmt* statement, ReductionOperator op, const 
   return update;
 }
 
+const FunctionDecl* ownAddition(QualType type) {
+  if (type.isNull() || type->isDependentType()) return nullptr;
+  type = type.getNonReferenceType().getUnqualifiedType();
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isUnion() || record->isInStdNamespace() ||
+      isOfSystem(record) || isContainer(type) || isView(type) || !record->hasDefaultConstructor())
+    return nullptr;
+  const auto isOfType = [&](const ParmVarDecl* parameter) {
+    return record->getASTContext().hasSameUnqualifiedType(parameter->getType().getNonReferenceType(), type);
+  };
+  const DeclarationName name = record->getASTContext().DeclarationNames.getCXXOperatorName(OO_PlusEqual);
+  for (const NamedDecl* each : record->lookup(name))
+    if (const auto* method = dyn_cast<CXXMethodDecl>(each);
+        method && method->getNumParams() == 1 && isOfType(method->getParamDecl(0)))
+      return method;
+  for (const NamedDecl* each : record->getDeclContext()->lookup(name))
+    if (const auto* function = dyn_cast<FunctionDecl>(each);
+        function && function->getNumParams() == 2 && llvm::all_of(function->parameters(), isOfType))
+      return function;
+  return nullptr;
+}
+
+std::optional<Update> asOwnAddition(const Stmt* statement, const Source& source) {
+  const auto* call = dyn_cast<CXXOperatorCallExpr>(statement);
+  if (!call || call->getOperator() != OO_PlusEqual || call->getNumArgs() != 2 ||
+      !ownAddition(call->getArg(0)->getType()))
+    return std::nullopt;
+  Update update;
+  update.op = Op::Sum;
+  update.target = strip(call->getArg(0));
+  update.statement = statement;
+  update.mentions = {update.target};
+  const ValueDecl* added = rootVariable(update.target);
+  return added && !mentions(call->getArg(1), added, source.directives) ? std::optional(update) : std::nullopt;
+}
+
 const char* spelling(ReductionOperator op) { return spellings[static_cast<std::size_t>(op)]; }
 
 std::optional<ReductionOperator> reductionOperator(const std::string& spelling) {

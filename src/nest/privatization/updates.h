@@ -31,6 +31,13 @@ bool isMemberOfVariable(const clang::Expr* expression);
 std::optional<Update> asFlag(const clang::Stmt* statement, ReductionOperator op,
                              const clang::ASTContext& context);
 
+/// `sum += x` by the `operator+=` of a class of the user's, ownAddition().
+std::optional<Update> asOwnAddition(const clang::Stmt* statement, const Source& source);
+
+/// The `operator+=` that adds one object of a class of the user's to another, a member or beside the class;
+/// null: the type has none, or T{} is no value of it.
+const clang::FunctionDecl* ownAddition(clang::QualType type);
+
 const char* spelling(ReductionOperator op);  // `+`, `min`, ...
 std::optional<ReductionOperator> reductionOperator(const std::string& spelling);
 
