@@ -30,7 +30,7 @@ void isRead(int n, Moments& m, long* y) {
 }
 void addsItself(int n, Moments& m) {
 #pragma parallel reduction(+ : m)
-  for (int i = 0; i < n; ++i) m += Moments{m.count, 2};  // error: [appyl-reduction] 'm' is read here outside its reduction
+  for (int i = 0; i < n; ++i) m += Moments{m.count, 2};  // error: [appyl-reduction] 'm' is written here outside its reduction
 }
 void hasEffects(const int* x, int n, Counting& m) {
 #pragma parallel reduction(+ : m)
