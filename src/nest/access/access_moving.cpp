@@ -46,8 +46,9 @@ bool isTowards(Comparison comparison, std::int64_t step) {
 }
 
 /// The value with which the loop ends, where it begins no further: others than the loop, where these see it,
-/// take the distance for no negative one.
-std::optional<Polynomial> exitOf(LoopNest& nest, const Loop& loop, bool isSeen) {
+/// take the distance for no negative one. `bound`: what the condition compares with.
+std::optional<Polynomial> exitOf(LoopNest& nest, const Loop& loop, bool isSeen, ScalarEvolution& symbols,
+                                 const Expr* bound) {
   if (loop.comparison == Comparison::NotEqual) return loop.end;
   const bool isInclusive =
       loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
@@ -57,6 +58,10 @@ std::optional<Polynomial> exitOf(LoopNest& nest, const Loop& loop, bool isSeen) 
   const auto turns = distance ? multiply(*distance, Polynomial(*loop.step)) : std::nullopt;
   const bool isCount = turns && isNonNegative(nest, *turns) &&
                        llvm::all_of(turns->terms, [](const auto& term) { return term.second > 0; });
+  if (!isCount && turns && bound && symbols.isOfParameters(*turns)) {
+    const auto gone = multiply(symbols.notBelowZero(*turns, bound), Polynomial(*loop.step));
+    return gone ? add(*loop.first, *gone) : std::nullopt;
+  }
   if (!isCount) return std::nullopt;
   if (isSeen) takenAsNonNegative(nest, *turns);
   return exit;
@@ -194,7 +199,8 @@ bool AccessReader::readMovingLoop(const Stmt* statement) {
   forgetChanged(statement);
   const bool isSeen = llvm::any_of(
       moving->moves, [&](const auto& move) { return this->moving.isSeenBehind(statement, move.first); });
-  setStates(*moving, runsAll && moving->others.empty() ? exitOf(nest, loop, isSeen) : std::nullopt);
+  setStates(*moving, runsAll && moving->others.empty() ? exitOf(nest, loop, isSeen, symbols, moving->bound)
+                                                       : std::nullopt);
   lastRead = statement;
   keptBy.clear();
   for (const auto& [variable, amount] : moving->moves) keptBy.insert(variable);

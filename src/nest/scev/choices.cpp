@@ -77,6 +77,13 @@ std::optional<Polynomial> ScalarEvolution::readAbsolute(const CallExpr* call) {
   return derived(call, symbol);
 }
 
+Polynomial ScalarEvolution::notBelowZero(const Polynomial& value, const Expr* where) {
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Maximum;
+  symbol.operand = value;
+  return derived(where, "max(" + print(value) + ", 0)", symbol);
+}
+
 /// `std::clamp(x, low, high)` is the lesser of high and the greater of x and low.
 std::optional<Polynomial> ScalarEvolution::readClamp(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();

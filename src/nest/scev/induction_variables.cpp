@@ -98,10 +98,11 @@ std::optional<Polynomial> MoveReader::countOf(const Loop& loop) {
   const bool isInclusive =
       loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
   if (count && isInclusive) count = add(*count, Polynomial(1));
+  if (!count || !symbols.isOfParameters(*count)) return std::nullopt;
   // Below zero it would run no less often than not at all.
-  const bool isCount = count && symbols.isOfParameters(*count) && isNonNegative(nest, *count) &&
+  const bool isCount = isNonNegative(nest, *count) &&
                        llvm::all_of(count->terms, [](const auto& term) { return term.second > 0; });
-  return isCount ? count : std::nullopt;
+  return isCount ? *count : symbols.notBelowZero(*count, loop.bound);
 }
 
 /// From `first` on, in the order in which they are written.

@@ -158,6 +158,11 @@ class ScalarEvolution {
   mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
 
+  /// max(value, 0), of parameters; `where`: in whose place it is asked.
+ public:
+  Polynomial notBelowZero(const Polynomial& value, const clang::Expr* where);
+
+ private:
   const clang::Stmt* outermostLoopAround(const clang::Stmt* nest) const;
   bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
   bool isNameable(const clang::Expr* expression) const;
