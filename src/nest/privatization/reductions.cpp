@@ -450,9 +450,9 @@ class ReductionReader {
     const std::set<const Expr*> updates(reduction.updates.begin(), reduction.updates.end());
     for (Access& access : nest.accesses) {
       // What an operator of the user's does with the members.
-      const bool isInside = access.calledBy && updates.count(access.calledBy) &&
-                            nest.arrays[access.array].declaration == reduction.declaration;
-      if (isInside || references.count(access.expr)) access.reduction = index;
+      const bool isOfOperator = access.calledBy && updates.count(access.calledBy) &&
+                                nest.arrays[access.array].declaration == reduction.declaration;
+      if (isOfOperator || references.count(access.expr)) access.reduction = index;
     }
   }
 };

@@ -99,6 +99,8 @@ class ScalarEvolution {
   bool isOfParameters(const Polynomial& value) const { return !holdsOpaque(value); }
   /// ... and of counters, themselves, no quotient of one; those of loops that are `counted` are some, too.
   bool isOfCounters(const Polynomial& value) const;
+  /// max(value, 0), of parameters; `where`: in whose place it is asked.
+  Polynomial notBelowZero(const Polynomial& value, const clang::Expr* where);
   /// Has it the same value wherever in an iteration it stands?
   bool isStable(const clang::Expr* expression) const;
   /// No part of it changes while the nest runs, counters aside.
@@ -158,11 +160,6 @@ class ScalarEvolution {
   mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
 
-  /// max(value, 0), of parameters; `where`: in whose place it is asked.
- public:
-  Polynomial notBelowZero(const Polynomial& value, const clang::Expr* where);
-
- private:
   const clang::Stmt* outermostLoopAround(const clang::Stmt* nest) const;
   bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
   bool isNameable(const clang::Expr* expression) const;
