@@ -183,6 +183,8 @@ bool plantTooLong(Function& function, std::uint64_t seed) {
   Loop& loop = random.pick(all).loop();
   if (loop.end.through >= 0 || loop.end.affine.constant > 1000000 || loop.end.affine.constant < -1000000)
     return false;
+  if (loop.comparison == Comparison::Unequal && (loop.step != 1 || loop.stepSymbol >= 0))
+    return false;  // it would never meet its end
   for (Array& array : function.arrays)
     if (!array.flat()) return false;
   ++loop.end.affine.constant;
