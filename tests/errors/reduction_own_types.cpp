@@ -21,6 +21,15 @@ struct OnlyNumbers {
   void operator+=(int k) { n += k; }
 };
 
+struct Elsewhere {
+  double* sum;
+  void operator+=(const Elsewhere& o) { *sum += *o.sum; }
+};
+
+void addsElsewhere(int n, const Elsewhere* x, Elsewhere& m) {
+#pragma parallel reduction(+ : m)  // error: [appyl-reduction] there is no reduction by '+'
+  for (int i = 0; i < n; ++i) m += x[i];
+}
 void isRead(int n, Moments& m, long* y) {
 #pragma parallel reduction(+ : m)
   for (int i = 0; i < n; ++i) {

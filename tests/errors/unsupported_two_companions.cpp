@@ -44,3 +44,18 @@ void g(const float* a, const float* b, int n, int* out) {
   }
   *out = at;
 }
+
+void h(const float* a, int n, int* y, int* out) {
+  float best = 0;
+  int at = 0;
+  int& alias = at;
+#pragma parallel reduction(min:best)
+  for (int i = 0; i < n; ++i) {
+    if (a[i] < best) {  // error: [appyl-unsupported] 'at' goes with 'best' and is used elsewhere in the loop
+      best = a[i];
+      at = i;
+    }
+    y[i] = alias;
+  }
+  *out = at;
+}

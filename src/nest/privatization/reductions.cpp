@@ -427,7 +427,11 @@ class ReductionReader {
         alone &= expression == place;
         return false;
       });
-      if (!alone)
+      // By a reference to it, what stands in front of the loop would be read.
+      const bool isHidden =
+          namedVariable(place) && indirectUse(companion.declaration, nest.loops[reduction.loop].body,
+                                              nest.function, source.directives);
+      if (!alone || isHidden)
         return refuse("'" + companion.name + "' goes with '" + argument.text +
                       "' and is used elsewhere in the loop");
       reduction.companions.push_back(std::move(companion));

@@ -433,7 +433,8 @@ const FunctionDecl* ownAddition(QualType type) {
   type = type.getNonReferenceType().getUnqualifiedType();
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isUnion() || record->isInStdNamespace() ||
-      isOfSystem(record) || isContainer(type) || isView(type) || !record->hasDefaultConstructor())
+      isOfSystem(record) || isContainer(type) || isView(type) || !record->hasDefaultConstructor() ||
+      refersToOthers(type))
     return nullptr;
   const auto isOfType = [&](const ParmVarDecl* parameter) {
     return record->getASTContext().hasSameUnqualifiedType(parameter->getType().getNonReferenceType(), type);

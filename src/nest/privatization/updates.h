@@ -35,7 +35,7 @@ std::optional<Update> asFlag(const clang::Stmt* statement, ReductionOperator op,
 std::optional<Update> asOwnAddition(const clang::Stmt* statement, const Source& source);
 
 /// The `operator+=` that adds one object of a class of the user's to another, a member or beside the class;
-/// null: the type has none, or T{} is no value of it.
+/// null: the type has none, T{} is no value of it, or its objects refer to others' memory, to which it adds.
 const clang::FunctionDecl* ownAddition(clang::QualType type);
 
 const char* spelling(ReductionOperator op);  // `+`, `min`, ...
