@@ -81,7 +81,13 @@ Polynomial ScalarEvolution::notBelowZero(const Polynomial& value, const Expr* wh
   Symbol symbol;
   symbol.kind = Symbol::Kind::Maximum;
   symbol.operand = value;
-  return derived(where, "max(" + print(value) + ", 0)", symbol);
+  // As code, since a check in front of the nest may have to ask for it.
+  Polynomial varying = value;
+  varying.terms.erase(Monomial());
+  const std::int64_t constant = value.terms.count(Monomial()) ? value.terms.at(Monomial()) : 0;
+  return derived(where,
+                 "(" + print(varying) + " > " + std::to_string(-constant) + " ? " + print(value) + " : 0)",
+                 symbol);
 }
 
 /// `std::clamp(x, low, high)` is the lesser of high and the greater of x and low.
