@@ -28,6 +28,16 @@ static void back(int n, int m, int from, const float* in, float* out) {
   }
 }
 
+static void rows(int n, int nz, int p, float* out) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int c = 0;
+    for (int k = 1; k < nz; ++k) c += 2;
+    out[i * p + c] = 2;
+    out[i * p + 1] = 3;
+  }
+}
+
 int main() {
   for (const int nz : {-2, 0, 1, 2, 7})
     for (const int nx : {1, 5, 20}) {
@@ -38,5 +48,7 @@ int main() {
       print("close", out.data(), out.size());
       back(nx, all, nz, in.data(), out.data());
       print("back", out.data(), out.size());
+      if (2 * nz < nx) rows(ny, nz, nx, out.data());
+      print("rows", out.data(), out.size());
     }
 }
