@@ -13,6 +13,7 @@
 #include "model/map_to_grid.h"
 #include "model/print.h"
 #include "model/program_order.h"
+#include "nest/privatization/reductions.h"
 #include "nest/read_loop_nest.h"
 #include "proof/proof.h"
 #include "proof/report.h"
@@ -185,6 +186,7 @@ void translateParsed(const Options& options, const ParsedFile& file, Translation
     auto nest = readLoopNest(*root, file.recorded, told, pointsTo);
     if (!nest) continue;
     nest->isFallback = isFallback;
+    if (!options.strictFloat) warnWhereOrderShows(*nest, told.diags);
     if (options.dump == DumpStage::Loops && !isFallback) result.explanation += print(*nest, sources);
     const int number = numbers.next(*nest);
     auto kernel = mapToGrid(std::move(*nest), number, modelOptions(options), told);

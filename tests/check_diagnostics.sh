@@ -9,6 +9,7 @@
 #   // error@+1: ...  // note@-2: ...    the line after this one, two lines before it
 #   // header-warning@3: ...             line 3 of an included header
 #   // prints: text                      somewhere on standard error (a fix-it, for instance)
+#   // never-prints: text                nowhere there
 #   // options: ...                      more options for the tool;  // flags: ...  for the compiler
 #   // alone: why                     the source is read without the library that is precompiled for all tests
 # Several marks may stand on a line. All errors and warnings need a mark. With an error the status must be 1 and
@@ -24,7 +25,7 @@ tool=$1 source=$2 log=$3/${2##*/}
 
 mapfile -t lines <"$source"
 options='' alone='' expectedStatus=0
-flags=() prints=()
+flags=() prints=() neverPrints=()
 for line in "${lines[@]}"; do
   [[ $line =~ //\ error(@[-+0-9]*)?:(\ |$) ]] && expectedStatus=1
   case $line in
@@ -32,6 +33,7 @@ for line in "${lines[@]}"; do
     # shellcheck disable=SC2206 # words
     '// flags:'*) flags+=(${line#*:}) ;;
     '// prints:'*) prints+=("${line#*:}") ;;
+    '// never-prints:'*) neverPrints+=("${line#*:}") ;;
     '// alone:'*) alone=yes ;;
   esac
 done
@@ -65,6 +67,10 @@ mapfile printed <"$log.stderr"
 for text in "${prints[@]}"; do
   text=${text#"${text%%[! ]*}"}
   [[ ${printed[*]} == *"$text"* ]] || complain "nowhere printed: $text"
+done
+for text in "${neverPrints[@]}"; do
+  text=${text#"${text%%[! ]*}"}
+  [[ ${printed[*]} != *"$text"* ]] || complain "printed, although it must not be: $text"
 done
 
 awk -v source="$source" '

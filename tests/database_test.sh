@@ -106,4 +106,11 @@ translate -p build v.cpp
 holds "a compiler that is not allowed is not asked" hasStatus 1
 translate -p build "--query-driver=$PWD/vendor*" v.cpp
 holds "--query-driver finds its headers" hasStatus 0
+
+# What is not passed on is told where remarks are asked for.
+printf '[{"directory": "%s", "arguments": ["g++", "-Xclang", "-load", "-std=c++20", "-DX=1", "-c", "b.cpp"], "file": "b.cpp"}]\n' "$PWD" >build/compile_commands.json
+translate -Rappyl -p build b.cpp
+holds "an argument that is left out is no error" hasStatus 0
+holds "a remark names it" grep -qE "remark: compiler arguments that are not passed on for .*b\.cpp': .*-load" "$err"
+holdsNot "but not what is passed on" grep -qE "not passed on .*-DX=1" "$err"
 finish

@@ -178,6 +178,7 @@ malformed 3 "a kernel without a source" '{"version": 1,\n "kernels": {\n  "saxpy
 malformed 3 "a kernel without loops" '{"version": 1,\n "kernels": {\n  "saxpy.cpp:saxpy_kernel0": 8}}'
 malformed 4 "a block of zero" '{"version": 1,\n "kernels": {"saxpy.cpp:saxpy_kernel0": {"j": 8,\n  "k": 8,\n  "i": 0}}}'
 malformed 2 "a block in words" '{"version": 1,\n "kernels": {"saxpy.cpp:saxpy_kernel0": {"i": "many"}}}'
+malformed 1 "a file of 100,000 brackets" "{\"version\": 1, \"kernels\": $(head -c 100000 /dev/zero | tr '\0' '[')"
 malformed 2 "a broken block" '{"version": 1,\n "kernels": {"saxpy.cpp:saxpy_kernel0": {"i": 1.5}}}'
 malformed 2 "a huge block" '{"version": 1,\n "kernels": {"saxpy.cpp:saxpy_kernel0": {"i": 4294967296}}}'
 translate --tune-file nowhere.json saxpy.cpp --

@@ -22,7 +22,7 @@ std::string TileExpressionReader::typeText(QualType type) const {
   }
   if (type->isBuiltinType() && !type->getAs<TypedefType>()) type = type.getCanonicalType();
   if (type->isFloat16Type()) return withHalf("_Float16", source.ast);  // by whatever name
-  if (isSmallFloat(recordOf(type))) return "appyl::" + recordOf(type)->getNameAsString();
+  if (isSmallFloat(recordOf(type))) return "::appyl::" + recordOf(type)->getNameAsString();
   PrintingPolicy policy = source.ast.getPrintingPolicy();
   policy.SuppressTagKeyword = true;
   return type.getCanonicalType() == source.ast.getPointerDiffType().getCanonicalType()
@@ -72,7 +72,7 @@ void TileExpressionReader::inAnyInstance(TileExpression& expression, std::size_t
   const auto isSmall = [&](const TileExpression& each) { return program.mayBeSmall(each); };
   const bool all = llvm::all_of(operands, isSmall);
   for (std::size_t k = 0; k < operands.size(); ++k)
-    if (isSmall(operands[k])) wrap(expression, first + k, all ? "appyl::operand(" : "appyl::widened(");
+    if (isSmall(operands[k])) wrap(expression, first + k, all ? "::appyl::operand(" : "::appyl::widened(");
   expression.isWide = !all;
 }
 

@@ -224,15 +224,15 @@ void LaneWriter::folds(Lines& out, const TileExpression& expression) {
 std::string LaneWriter::update(const std::string& to, const std::string& type, const std::string& op,
                                const std::string& from, const std::string& ofValue) {
   const auto isSmall = [](const std::string& each) {
-    return each == "appyl::half" || each == "appyl::bfloat16";
+    return each == "::appyl::half" || each == "::appyl::bfloat16";
   };
   const auto inFloat = [&](const std::string& text, const std::string& each) {
     return isSmall(each) ? "static_cast<float>(" + text + ")" : text;
   };
-  if (llvm::StringRef(op).starts_with("appyl::")) return op + "(" + to + ", " + from + ");";
+  if (llvm::StringRef(op).starts_with("::appyl::")) return op + "(" + to + ", " + from + ");";
   if (op == "max" || op == "min") return to + " = std::" + op + "<" + type + ">(" + to + ", " + from + ");";
   const bool isNative = !isSmall(type) && !isSmall(ofValue);
-  if (op == "=" || isNative || (type == ofValue && type == "appyl::half"))
+  if (op == "=" || isNative || (type == ofValue && type == "::appyl::half"))
     return to + " " + op + " " + from + ";";
   if (!isSmall(type)) return to + " " + op + " " + inFloat(from, ofValue) + ";";
   const std::string value = isSmall(ofValue) ? from : asOperand(from);
@@ -249,7 +249,7 @@ std::string LaneWriter::update(const TileExpression& target, const std::string& 
   if (isOpen && isUpdate && isReduced(target, program)) return to + " " + op + " " + from + ";";
   if (!isOpen || !isUpdate || (!isSmallTarget && !isSmallValue))
     return update(to, typeOf(target), op, from, value.type);
-  const std::string open = isSmallTarget && isSmallValue ? "appyl::operand(" : "appyl::widened(";
+  const std::string open = isSmallTarget && isSmallValue ? "::appyl::operand(" : "::appyl::widened(";
   const auto computed = [&](const std::string& text, bool isSmall) {
     return isSmall ? open + text + ")" : asOperand(text);
   };
@@ -262,7 +262,7 @@ std::string LaneWriter::addUp(const TileExpression& fold, const std::string& nam
   const TileExpression& operand = fold.operands[0];
   const std::string value = withoutParentheses(lane(operand));
   if (program.widens && operand.isDependent && program.mayBeSmall(operand))
-    return name + " " + fold.op + "= appyl::operand(" + value + ");";
+    return name + " " + fold.op + "= ::appyl::operand(" + value + ");";
   return update(name, type, fold.op + "=", value, operand.type);
 }
 
@@ -275,7 +275,7 @@ std::string LaneWriter::typeOf(const TileExpression& expression) {
     const bool isProduct = operand.expr == expression.expr;  // of a `dot`
     const bool isAddedUp = (expression.op == "+" || expression.op == "*") && !isProduct;
     std::string value = anyLane(operand);
-    if (isAddedUp && program.widens && program.mayBeSmall(operand)) value = "appyl::operand(" + value + ")";
+    if (isAddedUp && program.widens && program.mayBeSmall(operand)) value = "::appyl::operand(" + value + ")";
     return "std::decay_t<decltype(" + (isAddedUp ? value + " + " + value : withoutParentheses(value)) + ")>";
   }
   return "std::decay_t<decltype(" + withoutParentheses(anyLane(expression)) + ")>";
@@ -499,8 +499,8 @@ void LaneWriter::askedLoop(Lines& out, const Asked& wanted, const std::vector<La
 std::string LaneWriter::identityOf(const TileExpression& fold, const std::string& type) {
   const bool isLeast = fold.op == "max";
   if (fold.isDependent)
-    return std::string("appyl::detail::") + (isLeast ? "least<" : "greatest<") + type + ">()";
-  const bool isSmall = type == "appyl::half" || type == "appyl::bfloat16";
+    return std::string("::appyl::detail::") + (isLeast ? "least<" : "greatest<") + type + ">()";
+  const bool isSmall = type == "::appyl::half" || type == "::appyl::bfloat16";
   const bool isReal = isSmall || type == "float" || type == "double" || type == "long double";
   const std::string limits = "std::numeric_limits<" + (isSmall ? "float" : type) + ">::";
   if (isReal) return (isLeast ? "-" : "") + limits + "infinity()";
@@ -536,7 +536,7 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   const std::string name = fresh(nameOfFold(op)), type = typeOf(expression), ofLane = typeOf(operand);
   // Outside of all lanes the threads of a program share them; where a directive asks for it, its loop does.
   const bool isOutside = (bound.empty() || goesAlongRows(expression)) && !program.mayBeSmall(operand) &&
-                         type != "appyl::half" && type != "appyl::bfloat16";
+                         type != "::appyl::half" && type != "::appyl::bfloat16";
   const std::string reduction = " reduction(" + op + ":" + name + ")",
                     directive = isOutside ? "#pragma parallel" + unchecked + reduction : reduction;
   const auto lanes = [&](const std::string& before, const std::function<void()>& innermost) {

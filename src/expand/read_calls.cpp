@@ -31,7 +31,7 @@ std::string laneForm(const std::string& name, QualType lane) {
       .Default("");
 }
 
-bool isSmall(llvm::StringRef type) { return type == "appyl::half" || type == "appyl::bfloat16"; }
+bool isSmall(llvm::StringRef type) { return type == "::appyl::half" || type == "::appyl::bfloat16"; }
 
 std::vector<std::string> piecesOf(llvm::StringRef form) {
   llvm::SmallVector<llvm::StringRef> parts;
@@ -53,7 +53,7 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
     if (op != OO_Exclaim) keepPlaceType(*result);
     if (isOpen(*result))
       inAnyInstance(*result);
-    else if (result->operands[0].type == "appyl::bfloat16")
+    else if (result->operands[0].type == "::appyl::bfloat16")
       inFloat(*result, 0);
     return result;
   }
@@ -91,22 +91,141 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
   if (isOpen(*result)) {
     inAnyInstance(*result);
     result->isWide |= call->isComparisonOp();
-    if (isArithmetic && !result->isWide) result->pieces.front() = "appyl::operand" + result->pieces.front();
+    if (isArithmetic && !result->isWide) result->pieces.front() = "::appyl::operand" + result->pieces.front();
     return result;
   }
   // Each result of halves is rounded; where compilers compute in float they would round the last one only.
-  if (isArithmetic && result->type == "appyl::half") result->pieces.front() = roundedToHalf.str();
+  if (isArithmetic && result->type == "::appyl::half") result->pieces.front() = roundedToHalf.str();
   const bool differ = result->operands[0].type != result->operands[1].type;
   for (std::size_t k = 0; k < 2; ++k)
     if (const std::string& type = result->operands[k].type;
-        type == "appyl::bfloat16" || (differ && isSmall(type)))
+        type == "::appyl::bfloat16" || (differ && isSmall(type)))
       inFloat(*result, k);
   return result;
 }
 
+static std::vector<const Expr*> argumentsOf(const CallExpr* call) {
+  return {call->arg_begin(), call->arg_end()};
+}
+
+/// A function of single values, which FORM writes for each lane.
+std::optional<TileExpression> TileExpressionReader::readLaneFunction(const CallExpr* call,
+                                                                     const std::string& name,
+                                                                     const std::string& form) {
+  const std::vector<const Expr*> arguments = argumentsOf(call);
+  auto result = combine(call, piecesOf(form), arguments);
+  if (!result) return std::nullopt;
+  for (std::size_t k = 0; k < result->operands.size(); ++k)
+    if (isOpen(*result) && program.mayBeSmall(result->operands[k]))
+      wrap(*result, k, "::appyl::widened(");
+    else if (isSmall(result->operands[k].type))
+      inFloat(*result, k);
+  result->isWide = true;
+  if (name == "abs") keepPlaceType(*result);
+  if (name == "rsqrt") result->pieces.front() = "(" + result->pieces.front(), result->pieces.back() += ")";
+  return result;
+}
+
+std::optional<TileExpression> TileExpressionReader::readWhere(const CallExpr* call) {
+  auto result = combine(call, {"(", " ? ", " : ", ")"}, argumentsOf(call));
+  if (!result) return std::nullopt;
+  keepPlaceType(*result, 1);
+  if (isOpen(*result)) {
+    inAnyInstance(*result, 1);
+    return result;
+  }
+  const std::string &a = result->operands[1].type, &b = result->operands[2].type;
+  if (a != b && (a + b).find("::appyl::") != std::string::npos)  // either becomes the other
+    result->pieces = {"(", " ? static_cast<" + result->type + ">(", ") : static_cast<" + result->type + ">(",
+                      "))"};
+  return result;
+}
+
+/// `minimum` and `maximum` of two tiles.
+std::optional<TileExpression> TileExpressionReader::readExtreme(const CallExpr* call,
+                                                                const std::string& name) {
+  auto result = combine(call, {"", "", ""}, argumentsOf(call));
+  if (!result) return std::nullopt;
+  // Of equals, and beside NaN, the first: std::min and std::max want one type.
+  const std::string function = name == "minimum" ? "std::min" : "std::max";
+  const auto isDependent = [](const TileExpression& each) { return each.isDependent; };
+  const bool areAlike = llvm::all_of(result->operands, [&](const TileExpression& each) {
+    return isOpen(*result) ? program.mayBeSmall(each) : each.isDependent;
+  });
+  if (llvm::any_of(result->operands, isDependent) && !areAlike) {  // T and a number of another type
+    result->pieces = {"::appyl::" + name + "(", ", ", ")"};
+    result->isWide = isOpen(*result);
+    return result;
+  }
+  if (isOpen(*result)) {
+    result->pieces = {function + "(", ", ", ")"};
+    inAnyInstance(*result);
+    return result;
+  }
+  const auto &a = result->operands[0], &b = result->operands[1];
+  const bool areSame = a.type == b.type && a.textType == TextType::Own && b.textType == TextType::Own;
+  const std::string type = areSame ? "" : "<" + result->type + ">";
+  result->pieces = {function + type + "(", ", ", ")"};
+  return result;
+}
+
+std::optional<TileExpression> TileExpressionReader::readCast(const CallExpr* call) {
+  const auto* reference = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+  if (!reference || reference->getNumTemplateArgs() == 0) return refuse(call, "'cast' of an unknown type");
+  const SourceManager& sources = source.ast.getSourceManager();
+  const std::string type =
+      scope ? typeText(reference->getTemplateArgs()[0].getArgument().getAsType())
+            : Lexer::getSourceText(
+                  CharSourceRange::getTokenRange(reference->getTemplateArgs()[0].getSourceRange()), sources,
+                  source.ast.getLangOpts())
+                  .str();
+  return combine(call, {"static_cast<" + type + ">(", ")"}, argumentsOf(call));
+}
+
+std::optional<TileExpression> TileExpressionReader::readMap(const CallExpr* call) {
+  const std::vector<const Expr*> arguments = argumentsOf(call);
+  // A named one from outside that changes something is found where lanes are compared, if they are; one of
+  // the program goes through its lanes in their order, before anything else is computed; one that is
+  // written here would be made anew for each lane.
+  const Expr* called = strip(arguments[0]);
+  const Directive* directive = program.loops.empty() ? nullptr : program.loops.front().directive;
+  const ValueDecl* named = rootVariable(called);
+  const bool isOwn =
+      named && isDeclaredInside(named, root, source.directives) && callMayChangeSomething(called);
+  const bool isCompared =
+      isa<DeclRefExpr, MemberExpr>(called) && !(directive && directive->find(ClauseKind::Unchecked));
+  if (mayChangeSomething(called) || (!isOwn && !isCompared && callMayChangeSomething(called)))
+    return refuse(call, "a function in 'map' that changes something from lane to lane");
+  std::vector<std::string> pieces{textHere(arguments[0]) + "("};
+  for (std::size_t k = 2; k < arguments.size(); ++k) pieces.push_back(", ");
+  pieces.push_back(")");
+  if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textHere(strip(arguments[0])) + ")(";
+  std::vector<TileExpression> operands;
+  for (const Expr* each : llvm::ArrayRef(arguments).drop_front()) {
+    auto operand = read(each);
+    if (!operand) return std::nullopt;
+    giveType(*operand);
+    operands.push_back(std::move(*operand));
+  }
+  auto result = combine(call, std::move(pieces), std::move(operands));
+  if (!result || !isOwn) return result;
+  result->inOrder = true;
+  return keep(std::move(*result), call);
+}
+
+std::optional<TileExpression> TileExpressionReader::readAtomic(const CallExpr* call,
+                                                               const std::string& name) {
+  const std::vector<const Expr*> arguments = argumentsOf(call);
+  const bool isWhole = !isTile(bareTile(arguments[0])->getType()) || call == wholeValue;
+  std::vector<std::string> pieces{"::appyl::" + name + "("};
+  for (std::size_t k = 1; k < arguments.size(); ++k) pieces.push_back(", ");
+  pieces.push_back(")");
+  auto result = combine(call, std::move(pieces), arguments);
+  return isWhole || !result ? std::move(result) : keep(std::move(*result), call);
+}
+
 std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* call) {
   const std::string name = nameOf(languageFunction(call));
-  const std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
   if (name == "zeros" || name == "full" || name == "arange") return readMade(call, name);
   if (name == "sum" || name == "prod" || name == "min" || name == "max" || name == "argmin" ||
       name == "argmax")
@@ -116,108 +235,14 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
   if (name == "transpose") return readTransposed(call);
   if (name == "reshape") return readReshaped(call);
   if (name == "load") return readLoad(call);
-  const QualType first = arguments.empty() ? QualType() : laneType(bareTile(arguments[0])->getType());
-  if (const std::string form = laneForm(name, first); !form.empty()) {
-    auto result = combine(call, piecesOf(form), arguments);
-    if (!result) return std::nullopt;
-    for (std::size_t k = 0; k < result->operands.size(); ++k)
-      if (isOpen(*result) && program.mayBeSmall(result->operands[k]))
-        wrap(*result, k, "appyl::widened(");
-      else if (isSmall(result->operands[k].type))
-        inFloat(*result, k);
-    result->isWide = true;
-    if (name == "abs") keepPlaceType(*result);
-    if (name == "rsqrt") result->pieces.front() = "(" + result->pieces.front(), result->pieces.back() += ")";
-    return result;
-  }
-  if (name == "where") {
-    auto result = combine(call, {"(", " ? ", " : ", ")"}, arguments);
-    if (!result) return std::nullopt;
-    keepPlaceType(*result, 1);
-    if (isOpen(*result)) {
-      inAnyInstance(*result, 1);
-      return result;
-    }
-    const std::string &a = result->operands[1].type, &b = result->operands[2].type;
-    if (a != b && (a + b).find("appyl::") != std::string::npos)  // either becomes the other
-      result->pieces = {"(", " ? static_cast<" + result->type + ">(",
-                        ") : static_cast<" + result->type + ">(", "))"};
-    return result;
-  }
-  if (name == "minimum" || name == "maximum") {
-    auto result = combine(call, {"", "", ""}, arguments);
-    if (!result) return std::nullopt;
-    // Of equals, and beside NaN, the first: std::min and std::max want one type.
-    const std::string function = name == "minimum" ? "std::min" : "std::max";
-    const auto isDependent = [](const TileExpression& each) { return each.isDependent; };
-    const bool areAlike = llvm::all_of(result->operands, [&](const TileExpression& each) {
-      return isOpen(*result) ? program.mayBeSmall(each) : each.isDependent;
-    });
-    if (llvm::any_of(result->operands, isDependent) && !areAlike) {  // T and a number of another type
-      result->pieces = {"appyl::" + name + "(", ", ", ")"};
-      result->isWide = isOpen(*result);
-      return result;
-    }
-    if (isOpen(*result)) {
-      result->pieces = {function + "(", ", ", ")"};
-      inAnyInstance(*result);
-      return result;
-    }
-    const auto &a = result->operands[0], &b = result->operands[1];
-    const bool areSame = a.type == b.type && a.textType == TextType::Own && b.textType == TextType::Own;
-    const std::string type = areSame ? "" : "<" + result->type + ">";
-    result->pieces = {function + type + "(", ", ", ")"};
-    return result;
-  }
-  if (name == "cast") {
-    const auto* reference = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
-    if (!reference || reference->getNumTemplateArgs() == 0) return refuse(call, "'cast' of an unknown type");
-    const SourceManager& sources = source.ast.getSourceManager();
-    const std::string type =
-        scope ? typeText(reference->getTemplateArgs()[0].getArgument().getAsType())
-              : Lexer::getSourceText(
-                    CharSourceRange::getTokenRange(reference->getTemplateArgs()[0].getSourceRange()), sources,
-                    source.ast.getLangOpts())
-                    .str();
-    return combine(call, {"static_cast<" + type + ">(", ")"}, arguments);
-  }
-  if (name == "map") {
-    // A named one from outside that changes something is found where lanes are compared, if they are; one of
-    // the program goes through its lanes in their order, before anything else is computed; one that is
-    // written here would be made anew for each lane.
-    const Expr* called = strip(arguments[0]);
-    const Directive* directive = program.loops.empty() ? nullptr : program.loops.front().directive;
-    const ValueDecl* named = rootVariable(called);
-    const bool isOwn =
-        named && isDeclaredInside(named, root, source.directives) && callMayChangeSomething(called);
-    const bool isCompared =
-        isa<DeclRefExpr, MemberExpr>(called) && !(directive && directive->find(ClauseKind::Unchecked));
-    if (mayChangeSomething(called) || (!isOwn && !isCompared && callMayChangeSomething(called)))
-      return refuse(call, "a function in 'map' that changes something from lane to lane");
-    std::vector<std::string> pieces{textHere(arguments[0]) + "("};
-    for (std::size_t k = 2; k < arguments.size(); ++k) pieces.push_back(", ");
-    pieces.push_back(")");
-    if (isa<LambdaExpr>(strip(arguments[0]))) pieces[0] = "(" + textHere(strip(arguments[0])) + ")(";
-    std::vector<TileExpression> operands;
-    for (const Expr* each : llvm::ArrayRef(arguments).drop_front()) {
-      auto operand = read(each);
-      if (!operand) return std::nullopt;
-      giveType(*operand);
-      operands.push_back(std::move(*operand));
-    }
-    auto result = combine(call, std::move(pieces), std::move(operands));
-    if (!result || !isOwn) return result;
-    result->inOrder = true;
-    return keep(std::move(*result), call);
-  }
-  if (isAtomicFunction(languageFunction(call))) {
-    const bool isWhole = !isTile(bareTile(arguments[0])->getType()) || call == wholeValue;
-    std::vector<std::string> pieces{"appyl::" + name + "("};
-    for (std::size_t k = 1; k < arguments.size(); ++k) pieces.push_back(", ");
-    pieces.push_back(")");
-    auto result = combine(call, std::move(pieces), arguments);
-    return isWhole || !result ? std::move(result) : keep(std::move(*result), call);
-  }
+  const QualType first = call->getNumArgs() ? laneType(bareTile(call->getArg(0))->getType()) : QualType();
+  if (const std::string form = laneForm(name, first); !form.empty())
+    return readLaneFunction(call, name, form);
+  if (name == "where") return readWhere(call);
+  if (name == "minimum" || name == "maximum") return readExtreme(call, name);
+  if (name == "cast") return readCast(call);
+  if (name == "map") return readMap(call);
+  if (isAtomicFunction(languageFunction(call))) return readAtomic(call, name);
   return refuse(call, "'" + (name.empty() ? textOf(call, source.ast) : name) + "' is not taken apart");
 }
 
@@ -394,7 +419,7 @@ std::optional<TileExpression> TileExpressionReader::readDot(const CallExpr* call
   product.precedence = 1;
   product.pieces =
       product.isDependent && program.widens
-          ? std::vector<std::string>{"appyl::widened(", ") * appyl::widened(", ")"}
+          ? std::vector<std::string>{"::appyl::widened(", ") * ::appyl::widened(", ")"}
           : std::vector<std::string>{first.first, first.second + " * " + second.first, second.second};
   for (TileExpression* each : {&*a, &*b}) {
     if (along.axis < 0 && !each->guards.empty())

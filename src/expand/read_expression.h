@@ -11,7 +11,7 @@
 
 namespace appyl {
 
-inline constexpr llvm::StringLiteral roundedToHalf = "static_cast<appyl::half>(";
+inline constexpr llvm::StringLiteral roundedToHalf = "static_cast<::appyl::half>(";
 
 class TileExpressionReader {
  public:
@@ -143,6 +143,13 @@ class TileExpressionReader {
   bool fills(TileExpression& other, const TileExpression& block, const clang::Expr* written);
   std::optional<TileExpression> readOperator(const clang::CXXOperatorCallExpr* call);
   std::optional<TileExpression> readCall(const clang::CallExpr* call);
+  std::optional<TileExpression> readLaneFunction(const clang::CallExpr* call, const std::string& name,
+                                                 const std::string& form);
+  std::optional<TileExpression> readWhere(const clang::CallExpr* call);
+  std::optional<TileExpression> readExtreme(const clang::CallExpr* call, const std::string& name);
+  std::optional<TileExpression> readCast(const clang::CallExpr* call);
+  std::optional<TileExpression> readMap(const clang::CallExpr* call);
+  std::optional<TileExpression> readAtomic(const clang::CallExpr* call, const std::string& name);
   std::optional<TileExpression> combine(const clang::Expr* at, std::vector<std::string> pieces,
                                         std::vector<TileExpression> operands);
   std::optional<TileExpression> combine(const clang::Expr* at, std::vector<std::string> pieces,

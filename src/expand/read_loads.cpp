@@ -39,7 +39,7 @@ bool TileExpressionReader::fills(TileExpression& other, const TileExpression& bl
        (from->isRealFloatingType() && source.ast.getTypeSize(from) <= source.ast.getTypeSize(to)));
   const bool isSame = source.ast.hasSameUnqualifiedType(to, from);
   // '?:' does not meet a class half way. Of a template's text all instances have the same.
-  const bool isClass = block.type == "appyl::bfloat16" || (block.isDependent && program.mayBeSmall(block));
+  const bool isClass = block.type == "::appyl::bfloat16" || (block.isDependent && program.mayBeSmall(block));
   const bool isGood =
       block.isDependent ? isSame && written && mentionsDependent(written) : isSame || (isRight && !isClass);
   if (isGood || (isZeroOrOne && !isClass)) return true;

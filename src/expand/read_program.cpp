@@ -497,7 +497,7 @@ class TileProgramReader {
     TileStatement& next = program.statements.back();
     if (!root || !next.target->guards.empty())
       return refuse(statement, "an update of something that is no variable");
-    next.op = op.empty() ? "appyl::" + name : op.size() == 1 ? op + "=" : op;
+    next.op = op.empty() ? "::appyl::" + name : op.size() == 1 ? op + "=" : op;
     next.atomic = root;
     return true;
   }
@@ -546,7 +546,7 @@ class TileProgramReader {
       const std::string op = statement.op.size() == 2 ? statement.op.substr(0, 1) : statement.op;
       const std::string clause = op + ":" + statement.atomic->getNameAsString();
       if (uses != updates)
-        statement.op = "appyl::atomic_" + function->second;
+        statement.op = "::appyl::atomic_" + function->second;
       else if (llvm::find(program.reductions, clause) == program.reductions.end())
         program.reductions.push_back(clause);
     }

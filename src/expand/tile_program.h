@@ -168,8 +168,8 @@ struct TileProgram {
 
   /// Is a lane of it, in some instance of the template, a half or a bfloat16?
   bool mayBeSmall(const TileExpression& expression) const {
-    return !expression.isWide && ((widens && expression.isDependent) || expression.type == "appyl::half" ||
-                                  expression.type == "appyl::bfloat16");
+    return !expression.isWide && ((widens && expression.isDependent) || expression.type == "::appyl::half" ||
+                                  expression.type == "::appyl::bfloat16");
   }
   std::vector<TileAssumption> assumptions;  // of the reading; those that are not certain become checks
   std::vector<std::string> checks;          // conditions at run time under which all this holds

@@ -71,6 +71,110 @@ bool isGridScope(const Kernel& kernel, const Reduction& reduction) {
   return false;
 }
 
+// --- JSON; each function writes the attributes of one object
+// -----------------------------------------------------------
+
+void writeSizes(llvm::json::OStream& json, const char* name,
+                const std::vector<std::optional<Polynomial>>& sizes) {
+  json.attributeArray(name, [&] {
+    for (const auto& each : sizes) json.value(each ? size(*each) : nullptr);
+  });
+}
+
+void writeAxis(llvm::json::OStream& json, const Axis& axis) {
+  json.attribute("var", axis.var);
+  json.attribute("lower", axis.lower);
+  json.attribute("upper", axis.upper);
+  json.attribute("step", axis.step ? llvm::json::Value(axis.step) : llvm::json::Value("run time"));
+  const bool isNumber = axis.block.value > 0;
+  json.attribute("block",
+                 isNumber ? llvm::json::Value(axis.block.value) : llvm::json::Value(axis.block.text));
+}
+
+void writeBlock(llvm::json::OStream& json, const Kernel& kernel, const Block& block) {
+  json.attribute("array", block.array);
+  json.attribute("type", block.type);
+  json.attribute("access", access(block));
+  json.attribute("rank", block.rank);
+  json.attributeArray("block_shape", [&] {
+    for (const Polynomial& extent : block.shape) json.value(size(extent));
+  });
+  json.attribute("index_map", indexMapText(kernel, block));
+  json.attribute("indexing", indexing(block));
+  json.attributeArray("padding", [&] {
+    for (const auto& [low, high] : block.padding)
+      json.array([&] {
+        json.value(size(low));
+        json.value(size(high));
+      });
+  });
+  writeSizes(json, "array_shape", block.extents);
+  json.attribute("placement", block.placement);
+  json.attribute("stages", block.stages);
+}
+
+void writeLocal(llvm::json::OStream& json, const Local& local) {
+  json.attribute("array", local.array->name);
+  json.attribute("type", local.array->elementType);
+  writeSizes(json, "array_shape", local.array->extents);
+  json.attribute("placement", local.placement);
+}
+
+void writeReduction(llvm::json::OStream& json, const Kernel& kernel, const Reduction& reduction) {
+  json.attribute("op", spelling(reduction.op));
+  json.attribute("var", reduction.name);
+  json.attribute("scope", isGridScope(kernel, reduction) ? "grid" : "program");
+}
+
+void writeOrder(llvm::json::OStream& json, const ProgramOrder& order) {
+  json.attribute("kind", order.group ? "grouped" : "row_major");
+  if (!order.group) return;
+  json.attribute("rows", order.group);
+  json.attribute("wave", order.wave);
+  json.attribute("loads", order.loads);
+  json.attribute("row_major_loads", order.rowMajorLoads);
+}
+
+void writeCost(llvm::json::OStream& json, const Cost& cost) {
+  json.attribute("flops", cost.flops);
+  json.attribute("bytes", cost.bytes);
+  json.attribute("arithmetic_intensity", std::round(cost.arithmeticIntensity * 1e6) / 1e6);
+  json.attribute("shared_bytes", cost.sharedBytes);
+  json.attribute("threads", cost.threads);
+}
+
+void writeKernel(llvm::json::OStream& json, const Kernel& kernel) {
+  const auto writeEach = [&](const char* name, const auto& all, const auto& writeOne) {
+    json.attributeArray(name, [&] {
+      for (const auto& each : all) json.object([&] { writeOne(each); });
+    });
+  };
+  json.attribute("name", kernel.name);
+  json.attribute("function", kernel.function);
+  json.attribute("line", kernel.line);
+  writeEach("grid", kernel.grid, [&](const Axis& axis) {
+    writeAxis(json, axis);
+    json.attribute("programs", axis.programs);
+  });
+  writeEach("loops", kernel.loops, [&](const Axis& axis) {
+    writeAxis(json, axis);
+    json.attribute("kind", axis.parallel ? "parallel" : "sequential");
+  });
+  writeEach("blocks", kernel.blocks, [&](const Block& block) { writeBlock(json, kernel, block); });
+  writeEach("locals", localsOf(kernel), [&](const Local& local) { writeLocal(json, local); });
+  writeEach("reductions", kernel.nest.reductions,
+            [&](const Reduction& reduction) { writeReduction(json, kernel, reduction); });
+  json.attribute("run_by", runBy(kernel));
+  json.attributeObject("order", [&] { writeOrder(json, kernel.order); });
+  json.attributeObject("cost", [&] { writeCost(json, kernel.cost); });
+  if (kernel.contraction) json.attribute("contraction", print(*kernel.contraction, kernel.nest));
+  json.attribute("legality", nameOf(kernel.legality));
+  if (kernel.legality != Legality::Proved) json.attribute("reason", kernel.unprovedReason);
+  json.attributeArray("assumptions", [&] {
+    for (const std::string& assumption : kernel.assumptions) json.value(assumption);
+  });
+}
+
 }  // namespace
 
 const char* nameOf(Legality legality) {
@@ -87,112 +191,12 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream json(stream, 2);
-  const auto axisFields = [&](const Axis& axis) {
-    json.attribute("var", axis.var);
-    json.attribute("lower", axis.lower);
-    json.attribute("upper", axis.upper);
-    if (axis.step)
-      json.attribute("step", axis.step);
-    else
-      json.attribute("step", "run time");
-    if (axis.block.value > 0)
-      json.attribute("block", axis.block.value);
-    else
-      json.attribute("block", axis.block.text);
-  };
   json.object([&] {
     json.attribute("version", 1);
     json.attribute("source", llvm::sys::path::filename(source));
     json.attribute("target", target);
     json.attributeArray("kernels", [&] {
-      for (const Kernel& kernel : kernels)
-        json.object([&] {
-          json.attribute("name", kernel.name);
-          json.attribute("function", kernel.function);
-          json.attribute("line", kernel.line);
-          json.attributeArray("grid", [&] {
-            for (const Axis& axis : kernel.grid)
-              json.object([&] {
-                axisFields(axis);
-                json.attribute("programs", axis.programs);
-              });
-          });
-          json.attributeArray("loops", [&] {
-            for (const Axis& axis : kernel.loops)
-              json.object([&] {
-                axisFields(axis);
-                json.attribute("kind", axis.parallel ? "parallel" : "sequential");
-              });
-          });
-          json.attributeArray("blocks", [&] {
-            for (const Block& block : kernel.blocks)
-              json.object([&] {
-                json.attribute("array", block.array);
-                json.attribute("type", block.type);
-                json.attribute("access", access(block));
-                json.attribute("rank", block.rank);
-                json.attributeArray("block_shape", [&] {
-                  for (const Polynomial& extent : block.shape) json.value(size(extent));
-                });
-                json.attribute("index_map", indexMapText(kernel, block));
-                json.attribute("indexing", indexing(block));
-                json.attributeArray("padding", [&] {
-                  for (const auto& [low, high] : block.padding)
-                    json.array([&] {
-                      json.value(size(low));
-                      json.value(size(high));
-                    });
-                });
-                json.attributeArray("array_shape", [&] {
-                  for (const auto& extent : block.extents) json.value(extent ? size(*extent) : nullptr);
-                });
-                json.attribute("placement", block.placement);
-                json.attribute("stages", block.stages);
-              });
-          });
-          json.attributeArray("locals", [&] {
-            for (const auto& [array, placement] : localsOf(kernel))
-              json.object([&] {
-                json.attribute("array", array->name);
-                json.attribute("type", array->elementType);
-                json.attributeArray("array_shape", [&] {
-                  for (const auto& extent : array->extents) json.value(extent ? size(*extent) : nullptr);
-                });
-                json.attribute("placement", placement);
-              });
-          });
-          json.attributeArray("reductions", [&] {
-            for (const Reduction& reduction : kernel.nest.reductions)
-              json.object([&] {
-                json.attribute("op", spelling(reduction.op));
-                json.attribute("var", reduction.name);
-                json.attribute("scope", isGridScope(kernel, reduction) ? "grid" : "program");
-              });
-          });
-          json.attribute("run_by", runBy(kernel));
-          json.attributeObject("order", [&] {
-            const ProgramOrder& order = kernel.order;
-            json.attribute("kind", order.group ? "grouped" : "row_major");
-            if (!order.group) return;
-            json.attribute("rows", order.group);
-            json.attribute("wave", order.wave);
-            json.attribute("loads", order.loads);
-            json.attribute("row_major_loads", order.rowMajorLoads);
-          });
-          json.attributeObject("cost", [&] {
-            json.attribute("flops", kernel.cost.flops);
-            json.attribute("bytes", kernel.cost.bytes);
-            json.attribute("arithmetic_intensity", std::round(kernel.cost.arithmeticIntensity * 1e6) / 1e6);
-            json.attribute("shared_bytes", kernel.cost.sharedBytes);
-            json.attribute("threads", kernel.cost.threads);
-          });
-          if (kernel.contraction) json.attribute("contraction", print(*kernel.contraction, kernel.nest));
-          json.attribute("legality", nameOf(kernel.legality));
-          if (kernel.legality != Legality::Proved) json.attribute("reason", kernel.unprovedReason);
-          json.attributeArray("assumptions", [&] {
-            for (const std::string& assumption : kernel.assumptions) json.value(assumption);
-          });
-        });
+      for (const Kernel& kernel : kernels) json.object([&] { writeKernel(json, kernel); });
     });
   });
   stream << "\n";

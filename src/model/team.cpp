@@ -209,15 +209,12 @@ class TeamBuilder {
     for (const Reduction& reduction : nest.reductions) {
       const auto spread = std::find_if(team.loops.begin(), team.loops.end(),
                                        [&](const SpreadLoop& each) { return each.loop == reduction.loop; });
-      const bool isInexact =
-          reduction.type->isDependentType() || !reduction.type->isIntegralOrEnumerationType();
       if (spread == team.loops.end()) {
         if (!reduction.companions.empty() && reduction.loop == 0 && isInSpread(reduction.pairStatement))
           return fail("the place of an extreme value is wanted");
         continue;
       }
-      if (strictFloat && isInexact && reduction.op != ReductionOperator::Minimum &&
-          reduction.op != ReductionOperator::Maximum)
+      if (strictFloat && dependsOnOrder(reduction, strictFloat))
         return fail("--fp=strict keeps the order of a floating-point reduction");
       if (!reduction.companions.empty()) return fail("the place of an extreme value is wanted");
       if (reduction.references.empty()) return fail("a reduction is not updated");

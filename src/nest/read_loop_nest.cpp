@@ -8,6 +8,7 @@
 #include "nest/ir/leading_dimensions.h"
 #include "nest/modref/opaque_effects.h"
 #include "nest/points_to/aliases.h"
+#include "nest/privatization/copy_in.h"
 #include "nest/privatization/private_arrays.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
@@ -238,6 +239,18 @@ std::vector<int> loopsAround(const LoopNest& nest, int loop) {
   return around;
 }
 
+bool isAround(const LoopNest& nest, int outer, int loop) {
+  for (; loop >= 0; loop = nest.loops[loop].parent)
+    if (loop == outer) return true;
+  return false;
+}
+
+bool isUnchecked(const LoopNest& nest, int loop) {
+  for (; loop >= 0; loop = nest.loops[loop].parent)
+    if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
+  return false;
+}
+
 /// In the loop, or around it, stands a directive that has an error.
 static bool belongsToRefused(const Stmt* loop, const Source& source) {
   const SourceManager& sources = source.ast.getSourceManager();
@@ -363,7 +376,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   mergeNestedArrays(nest, paths);
   if (!readReductions(nest, source)) return std::nullopt;
   if (!readScalars(nest, source)) return std::nullopt;
-  if (!findPrivateArrays(nest, source)) return std::nullopt;
+  if (!findPrivateArrays(nest, source) || !checkCopies(nest, source)) return std::nullopt;
   noteOpaqueEffects(nest, source);
   nameLeadingDimensions(nest);
   return nest;

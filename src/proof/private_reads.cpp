@@ -107,8 +107,8 @@ class PrivatePlay {
     const auto step = values.stepOf(loop);
     auto counter = loop.first ? values.value(*loop.first) : std::nullopt;
     if (!counter || !step || !loop.end || !values.value(*loop.end)) return playUnknown(begin, end);
-    const bool isAround = isInside(owner, index);
-    for (int turn = 0; !isOver() && (!isAround || turn < mostTurns); ++turn, *counter += *step) {
+    const bool holdsOwner = isAround(nest, index, owner);
+    for (int turn = 0; !isOver() && (!holdsOwner || turn < mostTurns); ++turn, *counter += *step) {
       values.set(loop.symbol, *counter);
       const auto iterates = values.iterates(loop);
       if (!iterates && turn == 0) return playUnknown(begin, end);
@@ -137,11 +137,6 @@ class PrivatePlay {
       play(child, k, last);
       k = last;
     }
-  }
-
-  bool isInside(int inner, int loop) const {
-    const std::vector<int> around = loopsAround(nest, inner);
-    return std::find(around.begin(), around.end(), loop) != around.end();
   }
 
   Happens happens(const Access& access) {
@@ -338,16 +333,12 @@ void notePrivateReads(const LoopNest& nest, Proof& proof) {
 
 bool isOwnOfIterations(const LoopNest& nest, int array, int loop) {
   const Array& owned = nest.arrays[static_cast<std::size_t>(array)];
-  const auto isInside = [&](int inner) {
-    const std::vector<int> around = loopsAround(nest, inner);
-    return std::find(around.begin(), around.end(), loop) != around.end();
-  };
-  if (owned.scope >= 0 && isInside(owned.scope)) return true;
+  if (owned.scope >= 0 && isAround(nest, loop, owned.scope)) return true;
   if (!owned.isPrivate) return false;
   bool isKnown = false, isOwn = false;
   const auto add = [&](int owner) {
     isKnown = true;
-    isOwn |= isInside(owner);
+    isOwn |= isAround(nest, loop, owner);
   };
   for (const PrivateScalar& each : nest.privates)
     if (each.variable == owned.declaration) add(each.loop);

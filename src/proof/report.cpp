@@ -16,12 +16,6 @@ namespace {
 
 using namespace clang;
 
-bool isUnchecked(const LoopNest& nest, int loop) {
-  for (; loop >= 0; loop = nest.loops[loop].parent)
-    if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
-  return false;
-}
-
 class Reporter {
  public:
   /// `nest`: that of the kernel, or of an instance of its template.

@@ -19,6 +19,15 @@ void given(int n, double* y, std::vector<double>& w) {
   }
 }
 
+std::vector<double> shared(4);
+void ofProgram(int n, double* y) {
+#pragma parallel private(shared)  // error: [appyl-unsupported] lost after the loop
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) shared[k] = i + k;
+    y[i] = shared[3];
+  }
+}
+
 void nobody(int n, double* y) {
   std::vector<double> w(4, 1);
 #pragma parallel private(w)

@@ -1,5 +1,6 @@
 // Macros whose text is an operator and its operands, without parentheses, wherever a loop has an expression: what
 // is written around them must not come between.
+// warnings: -Wno-unused-value
 #include <cstdio>
 #include <vector>
 #define CHOICE w > 4 ? 64 : 32
@@ -14,6 +15,12 @@
 #define NEGATED -w
 #define CASTED (long)n
 #define OF(x) x + w
+#define LAST w, n
+#define BOTH n > 3 && w > 3
+#define EITHER n < 3 || w < 4
+#define APART n ^ w
+#define MASKED n & 12
+#define STORED at = w
 
 #define SIZE n
 #define FROM w
@@ -81,6 +88,21 @@ static long reduced(int n, int w, const int* y) {
   }
   return s * 1000 + most * 10 + bits;
 }
+static void rare(int n, int w, int* y) {
+#pragma parallel block(APART)
+  for (int i = MASKED; i < (MASKED) * 4; ++i) y[i] += APART;
+#pragma parallel
+  for (int i = EITHER; i < (BOTH) + 40; i += 1 + (BOTH)) y[i] += (EITHER) * 5;
+#pragma parallel block(2)
+  for (int i = 0; i < (LAST); ++i) y[i] += ~(APART) & i;
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    int at = 0;
+    y[i] += (LAST) + (STORED);
+    if (BOTH) y[i] += at;
+    y[i] += EITHER ? MASKED : APART;
+  }
+}
 template <typename T>
 static void shaped(T n, T w, T* y) {
 #pragma parallel shape(y[SUM])
@@ -96,6 +118,7 @@ int main() {
     bounds(40, w, y.data());
     blocks(40, w, y.data());
     subscripts(40, w, y);
+    rare(40, w, y.data());
     std::printf("%ld\n", reduced(40, w, y.data()));
     shaped<long>(40, w, std::vector<long>(8000).data());
     shaped(40, w, y.data());

@@ -1,7 +1,7 @@
 #include "codegen/arrays/containers.h"
 
-#include "codegen/arrays/sharing.h"
 #include "nest/ast/ast.h"
+#include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
 
 namespace appyl {

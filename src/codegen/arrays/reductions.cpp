@@ -413,16 +413,6 @@ bool isExtreme(const Reduction& reduction) {
   return isMinMax && !reduction.type->isIntegerType();
 }
 
-bool isInexact(const Reduction& reduction) {
-  const bool reassociates =
-      reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
-  return reassociates && !reduction.type->isIntegerType();
-}
-
-bool dependsOnOrder(const Reduction& reduction, bool strictFloat) {
-  return isInexact(reduction) || (strictFloat && reduction.takesNaN);
-}
-
 std::string initialText(const Reduction& reduction, const std::string& element) {
   switch (reduction.op) {
     case ReductionOperator::Sum: return ownAddition(reduction.type) ? "{}" : "0";

@@ -61,10 +61,4 @@ std::string typeText(const Reduction& reduction, const clang::Expr* target, cons
 /// which loses infinities.
 bool isExtreme(const Reduction& reduction);
 
-/// Does the order of its operations matter to the result's bits?
-bool isInexact(const Reduction& reduction);
-
-/// ... or, where every order is to be kept, may a NaN show in which one the iterations came?
-bool dependsOnOrder(const Reduction& reduction, bool strictFloat);
-
 }  // namespace appyl

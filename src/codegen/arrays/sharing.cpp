@@ -3,7 +3,7 @@
 #include "codegen/simd/lanes.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
-#include "nest/dataflow/escape.h"
+#include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
 
 #include <fmt/format.h>
@@ -22,51 +22,6 @@ bool isRewrittenCounter(const LoopNest& nest, const Texts& texts, const VarDecl*
   return false;
 }
 
-/// A private copy of it can only be made of the one in front of the loop.
-bool hasNoDefault(const VarDecl* variable) {
-  const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->hasDefinition() && !record->hasDefaultConstructor();
-}
-
-/// A loop sets it before anybody asks for it: an iteration that comes to none of them needs no value of it.
-bool isSetByLoops(const LoopNest& nest, const PrivateScalar& scalar) {
-  return !scalar.byClause && nest.opaqueEffects.empty() &&
-         llvm::any_of(nest.loops, [&](const Loop& loop) { return loop.counter == scalar.variable; });
-}
-
-}  // namespace
-
-bool isDeclaredIn(const Loop& loop, const VarDecl* variable) {
-  return variable->getASTContext().getSourceManager().isBeforeInTranslationUnit(loop.stmt->getBeginLoc(),
-                                                                                variable->getLocation());
-}
-
-bool beginsAsOutside(const LoopNest& nest, const VarDecl* variable) {
-  const QualType type = variable->getType().getNonReferenceType();
-  const bool mayBeObject = type->isRecordType() || (type->isDependentType() && !type->isArrayType());
-  return mayBeObject || (type->isScalarType() && hasValueBefore(variable, nest));
-}
-
-std::vector<const VarDecl*> namedByClauses(const LoopNest& nest, int loop, bool inside) {
-  std::vector<const VarDecl*> named;
-  for (std::size_t k = 0; k < nest.loops.size(); ++k) {
-    const Directive* directive = nest.loops[k].directive;
-    if (!directive || (inside ? !isAround(nest, loop, static_cast<int>(k)) : static_cast<int>(k) != loop))
-      continue;
-    for (const Clause& clause : directive->clauses)
-      if (clause.kind == ClauseKind::Private)
-        for (const ClauseArgument& argument : clause.arguments) {
-          const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-          if (variable && !isDeclaredIn(nest.loops[loop], variable) &&
-              std::ranges::find(named, variable) == named.end())
-            named.push_back(variable);
-        }
-  }
-  return named;
-}
-
-namespace {
-
 /// Arrays and objects that only clauses name. The threads have those of the loops inside the construct.
 std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop, bool construct,
                           const std::vector<std::string>& own, const std::vector<std::string>& last) {
@@ -77,7 +32,7 @@ std::string namedPrivates(const LoopNest& nest, const Texts& texts, int loop, bo
         std::count(last.begin(), last.end(), name) || isRewrittenCounter(nest, texts, variable) ||
         isArrayOnlyRead(nest, variable))
       continue;
-    text += fmt::format(" {}({})", beginsAsOutside(nest, variable) ? "firstprivate" : "private", name);
+    text += fmt::format(" {}({})", copiesInNamed(nest, variable) ? "firstprivate" : "private", name);
   }
   return text;
 }
@@ -93,11 +48,8 @@ std::string privateClauses(const LoopNest& nest, const Texts& texts, int loop, b
         isRewrittenCounter(nest, texts, scalar.variable))
       continue;
     const std::string name = scalar.variable->getNameAsString();
-    const bool keeps = hasNoDefault(scalar.variable) ||
-                       (hasValueBefore(scalar.variable, nest) &&
-                        (scalar.lastValue || (scalar.firstValue && !isSetByLoops(nest, scalar))));
     if (scalar.lastValue) last.push_back(name);
-    if (keeps)
+    if (copiesIn(nest, scalar))
       first.push_back(name);
     else if (!scalar.lastValue)
       own.push_back(name);

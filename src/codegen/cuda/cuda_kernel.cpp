@@ -367,7 +367,7 @@ class KernelWriter {
     for (const PrivateScalar* scalar : plan.kept) {
       const std::string name = scalar->variable->getNameAsString();
       const std::string& last = plan.last.at(scalar->variable);
-      text += scalar->variable->getType()->isArrayType()
+      text += scalar->variable->getType().getNonReferenceType()->isArrayType()
                   ? fmt::format("memcpy({}, {}, sizeof {});\n", last, name, name)
                   : fmt::format("*{} = {};\n", last, name);
     }

@@ -8,7 +8,8 @@
 #include "model/team.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/jumps.h"
-#include "nest/dataflow/escape.h"
+#include "nest/privatization/copy_in.h"
+#include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
 #include "nest/scev/scalar_evolution.h"
 
@@ -456,8 +457,7 @@ class KernelPlanner {
       addPrivate(scalar.variable);
       const QualType type = scalar.variable->getType().getNonReferenceType();
       const bool isArray = type->isArrayType();  // of which the last iteration writes all
-      const bool keeps =
-          hasValueBefore(scalar.variable, nest) && (scalar.firstValue || (scalar.lastValue && !isArray));
+      const bool keeps = copiesIn(nest, scalar);
       if (keeps) plan.withValue.insert(scalar.variable);
       if (!scalar.lastValue || scalar.loop != 0) continue;
       if ((isArray && keeps) || type->isPointerType())
@@ -476,18 +476,11 @@ class KernelPlanner {
           !isOfCalledFunction(loop.counter) &&
           !isDeclaredInside(loop.counter, nest.loops.front().stmt, source.directives))
         addPrivate(loop.counter);
-      if (loop.directive)
-        for (const Clause& clause : loop.directive->clauses)
-          if (clause.kind == ClauseKind::Private)
-            for (const ClauseArgument& argument : clause.arguments)
-              if (const auto* variable =
-                      dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()));
-                  variable && !isThreadCounter(plan, variable) && !isArrayOnlyRead(nest, variable)) {
-                const bool isOnlyRead = !plan.locals.count(variable) && variable->getType()->isScalarType() &&
-                                        hasValueBefore(variable, nest);
-                if (isOnlyRead) plan.withValue.insert(variable);
-                addPrivate(variable);
-              }
+    }
+    for (const VarDecl* variable : namedByClauses(nest, 0, /*inside=*/true)) {
+      if (isThreadCounter(plan, variable) || isArrayOnlyRead(nest, variable)) continue;
+      if (!plan.locals.count(variable) && copiesInNamed(nest, variable)) plan.withValue.insert(variable);
+      addPrivate(variable);
     }
     for (const VarDecl* variable : plan.privates) {
       const QualType type = variable->getType().getNonReferenceType();

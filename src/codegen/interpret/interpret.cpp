@@ -3,7 +3,6 @@
 #include "codegen/arrays/alias_guard.h"
 #include "codegen/arrays/element_types.h"
 #include "codegen/arrays/reductions.h"
-#include "codegen/arrays/sharing.h"
 #include "codegen/interpret/block_checks.h"
 #include "codegen/interpret/called_functions.h"
 #include "codegen/interpret/checked_accesses.h"
@@ -16,7 +15,7 @@
 #include "codegen/text/size_text.h"
 #include "codegen/text/unused_names.h"
 #include "model/in_front.h"
-#include "nest/dataflow/escape.h"
+#include "nest/privatization/copy_in.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
 #include "nest/privatization/updates.h"
@@ -51,12 +50,6 @@ void tellMissed(const CheckedAccesses& checked, const ASTContext& context, Diagn
     diags.report(Diag::ElementNotChecked, member->getBeginLoc(),
                  {writtenText(member, context),
                   cast<FieldDecl>(member->getMemberDecl())->isBitField() ? "a bit-field" : "packed"});
-}
-
-bool isUnchecked(const LoopNest& nest, int loop) {
-  for (; loop >= 0; loop = nest.loops[loop].parent)
-    if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
-  return false;
 }
 
 class InterpretedEmission {
@@ -421,7 +414,7 @@ class InterpretedEmission {
       if (isKnown || isGridCounter(variable) || isArrayOnlyRead(nest, variable)) continue;
       PrivateScalar named;
       named.variable = variable;
-      named.firstValue = beginsAsOutside(nest, variable);
+      named.firstValue = copiesInNamed(nest, variable);
       variables.push_back(named);
     }
     for (const PrivateScalar& scalar : variables) ownVariable(scalar);
@@ -430,8 +423,7 @@ class InterpretedEmission {
   void ownVariable(const PrivateScalar& scalar) {
     const std::string name = scalar.variable->getNameAsString(), outside = writer.unique(name + "_outside");
     const QualType type = scalar.variable->getType().getNonReferenceType().getUnqualifiedType();
-    const bool hasValue = hasValueBefore(scalar.variable, nest);
-    const bool copies = hasValue && (scalar.firstValue || scalar.lastValue) && !type->isArrayType();
+    const bool copies = copiesIn(nest, scalar) && !type->isArrayType();
     const bool isReference = scalar.variable->getType()->isReferenceType();
     if (copies || scalar.lastValue) setup.push_back(fmt::format("auto& {} = {};", outside, name));
     const std::string own = isReference ? fmt::format("std::remove_reference_t<decltype({})>", name)
@@ -531,8 +523,9 @@ class InterpretedEmission {
     std::vector<std::string> manners,
         wanted = kernel.launches ? assumptionTexts(kernel, writer) : std::vector<std::string>();
     if (!guard.condition.empty()) wanted.push_back(guard.condition);
-    const bool keepsOrder =
-        (options.strictFloat || options.deterministic) && llvm::any_of(nest.reductions, isInexact);
+    const bool keepsOrder = llvm::any_of(nest.reductions, [&](const Reduction& each) {
+      return (options.strictFloat || options.deterministic) && dependsOnOrder(each, options.strictFloat);
+    });
     const std::string sequential = setting.space + "::sequential";
     if (isUnchecked(nest, 0)) manners.push_back(setting.space + "::unchecked");
     if (keepsOrder) manners.push_back(setting.space + "::ordered");

@@ -1,11 +1,11 @@
 #include "codegen/openmp/copies.h"
 
 #include "codegen/arrays/containers.h"
-#include "codegen/arrays/sharing.h"
 #include "codegen/kernels/device_values.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
 
 #include <map>

@@ -1,6 +1,5 @@
 #include "codegen/openmp/openmp_plan.h"
 
-#include "codegen/arrays/sharing.h"
 #include "codegen/openmp/copies.h"
 #include "codegen/openmp/simd.h"
 #include "codegen/simd/lanes.h"
@@ -9,6 +8,7 @@
 #include "model/loop_order.h"
 #include "model/own_iterations.h"
 #include "nest/ast/source_ranges.h"
+#include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
 
 #include <fmt/format.h>

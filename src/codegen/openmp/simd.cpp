@@ -5,6 +5,7 @@
 #include "codegen/simd/lanes.h"
 #include "codegen/simd/schedule.h"
 #include "nest/ast/ast.h"
+#include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"
 
 #include <fmt/format.h>
@@ -67,7 +68,7 @@ bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPl
       multipliesByChoice(reduction, directives) || updatesByFma(reduction))
     return false;
   if (options.deterministic && isInexact(reduction) && !plan.chunked && !isInner) return false;
-  return !options.strictFloat || !isInexact(reduction);
+  return !options.strictFloat || !dependsOnOrder(reduction, options.strictFloat);
 }
 
 bool mayBeLanes(const Kernel& kernel, const Axis& axis, int place, const Source& source) {

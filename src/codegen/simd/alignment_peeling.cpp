@@ -1,9 +1,9 @@
 #include "codegen/simd/alignment_peeling.h"
 
-#include "codegen/arrays/sharing.h"
 #include "codegen/simd/schedule.h"
 #include "nest/ast/ast.h"
 #include "nest/ast/source_ranges.h"
+#include "nest/privatization/copy_in.h"
 #include "support/operands.h"
 
 #include <fmt/format.h>

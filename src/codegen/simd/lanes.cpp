@@ -240,12 +240,6 @@ bool hasForeignSimd(const Loop& loop, const Source& source) {
   return line.starts_with("#") && line.contains("omp");
 }
 
-bool isAround(const LoopNest& nest, int outer, int loop) {
-  for (; loop >= 0; loop = nest.loops[loop].parent)
-    if (loop == outer) return true;
-  return false;
-}
-
 bool isInnermost(const LoopNest& nest, int loop) {
   return std::none_of(nest.loops.begin(), nest.loops.end(),
                       [&](const Loop& each) { return each.parent == loop; });

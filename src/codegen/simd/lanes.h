@@ -29,9 +29,6 @@ bool isLight(const clang::Stmt* body, const Directives& directives);
 /// The user's own `omp simd` right before the loop, which is kept.
 bool hasForeignSimd(const Loop& loop, const Source& source);
 
-/// `loop` is `outer` or stands inside it.
-bool isAround(const LoopNest& nest, int outer, int loop);
-
 bool isInnermost(const LoopNest& nest, int loop);
 
 /// Is the reduction's variable mentioned in the body of the loop?

@@ -1,9 +1,9 @@
 #include "codegen/simd/outer_loop_vectorization.h"
 
-#include "codegen/arrays/sharing.h"
 #include "codegen/simd/lanes.h"
 #include "nest/ast/array_types.h"
 #include "nest/dataflow/definite_assignment.h"
+#include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
 #include "nest/scev/scalar_evolution.h"
 

@@ -1,7 +1,7 @@
 #include "codegen/simd/walked_arrays.h"
 
-#include "codegen/arrays/sharing.h"
 #include "nest/ast/ast.h"
+#include "nest/privatization/copy_in.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/ExprCXX.h>

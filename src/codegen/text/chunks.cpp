@@ -1,5 +1,7 @@
 #include "codegen/text/chunks.h"
 
+#include "nest/privatization/reductions.h"
+
 #include <fmt/format.h>
 
 namespace appyl {

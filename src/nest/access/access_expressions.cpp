@@ -8,8 +8,6 @@
 #include "nest/privatization/scalars.h"
 #include "nest/privatization/updates.h"
 
-#include <llvm/ADT/ScopeExit.h>
-
 #include <clang/AST/ParentMapContext.h>
 
 namespace appyl {
@@ -72,6 +70,139 @@ void AccessReader::noteUpdate(const Stmt* statement) {
       recorder.updateMentions.emplace(mention, update->op);  // an `if` before the assignment inside it
 }
 
+/// `target = value`, `target += value`.
+void AccessReader::readAssignment(const Assignment& assignment, const Expr* whole) {
+  if (isAtomic(strip(assignment.target)->getType()))
+    noteAtomic(assignment.target, whole, /*updates=*/true,
+               assignment.op == BO_Assign || isValueUsed(whole, source.ast));
+  // `v = u` of containers reads all that is in `u`.
+  const Expr* value = assignment.value ? strip(assignment.value) : nullptr;
+  if (value && assignment.op == BO_Assign && isFollowedAlone(namedVariable(assignment.target)))
+    readPointerValue(value);
+  else if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
+    readExpression(value, Mode::Read);
+  if (const ValueDecl* named = namedVariable(assignment.target);
+      named && !recorder.scopes.count(named) && assignsThrough(named->getType().getNonReferenceType()))
+    unknownCall("what '" + textOf(assignment.target, source.ast) + "' refers to is not known", whole);
+  readExpression(assignment.target, assignment.op == BO_Assign ? Mode::Write : Mode::Update);
+}
+
+void AccessReader::readConstruction(const CXXConstructExpr* construct) {
+  const CXXConstructorDecl* constructor = construct->getConstructor();
+  noteUnreadAssertions(constructor);
+  const std::size_t before = nest.accesses.size();
+  for (unsigned k = 0; k < construct->getNumArgs(); ++k)
+    readArgument(construct->getArg(k),
+                 k < constructor->getNumParams() ? constructor->getParamDecl(k)->getType() : QualType());
+  if (isOfLibrary(constructor) && libraryTemplate(construct->getType()) != "function")
+    for (const Expr* argument : construct->arguments()) readGiven(argument, construct);
+  if (isOfLibrary(constructor) && !isIterator(construct->getType()))
+    for (const Expr* argument : construct->arguments()) readIterators(argument);
+  if (construct->getNumArgs() == 1 && isAtomicReference(construct->getType()))
+    for (std::size_t k = before; k < nest.accesses.size(); ++k)
+      nest.accesses[k].atomic |= nest.accesses[k].expr == strip(construct->getArg(0));
+}
+
+void AccessReader::readConditional(const AbstractConditionalOperator* conditional, Mode mode) {
+  if (const auto* binary = dyn_cast<BinaryConditionalOperator>(conditional))  // `a ?: b`
+    readExpression(binary->getCommon(), Mode::Read);
+  readExpression(conditional->getCond(), Mode::Read);
+  whereHolds(conditional->getCond(), true, [&] { readExpression(conditional->getTrueExpr(), mode); });
+  whereHolds(conditional->getCond(), false, [&] { readExpression(conditional->getFalseExpr(), mode); });
+}
+
+/// `a && b`: each operand decides whether the next one is evaluated.
+void AccessReader::readLogical(const BinaryOperator* logical) {
+  const Position outer = here;
+  const Expr* before = nullptr;
+  for (const Expr* operand : operandsOf(logical)) {
+    if (before) assume(before, logical->getOpcode() == BO_LAnd);
+    readExpression(operand, Mode::Read);
+    before = operand;
+  }
+  here = outer;
+}
+
+/// What is certainly no place in memory, but made of other expressions; false where it is something else.
+bool AccessReader::readParts(const Expr* expression, Mode mode) {
+  const Mode ofPart =
+      mode == Mode::Write ? Mode::Update : mode;  // GNU's parts of complex numbers, lanes of vectors
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const auto* binary = dyn_cast<BinaryOperator>(expression);
+  const auto* made = dyn_cast<CXXNewExpr>(expression);
+  if (const auto* call = dyn_cast<CallExpr>(expression)) {
+    readCall(call, mode);
+  } else if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
+    readConstruction(construct);
+  } else if (made && made->getNumPlacementArgs() == 1) {
+    readPlacement(made);
+    readExpression(made->getInitializer(), Mode::Read);
+  } else if (unary && (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag)) {
+    readExpression(unary->getSubExpr(), ofPart);
+  } else if (const auto* lanes = dyn_cast<ExtVectorElementExpr>(expression)) {
+    readExpression(lanes->getBase(), ofPart);
+  } else if (const auto* statements = dyn_cast<StmtExpr>(expression)) {
+    readStatement(statements->getSubStmt());
+  } else if (binary && binary->getOpcode() == BO_Comma) {
+    readExpression(binary->getLHS(), Mode::Read);
+    readExpression(binary->getRHS(), mode);
+  } else if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {  // its body is read where it is called
+    readCaptures(lambda);
+  } else if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
+    readConditional(conditional, mode);
+  } else if (binary && binary->isLogicalOp()) {
+    readLogical(binary);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// A name of memory, where a path to it is known; false where it is something else.
+bool AccessReader::readPath(const Expr* expression, Mode mode) {
+  const auto place = places.readLvalue(expression);
+  if (!place) return false;
+  if (!place->subscripts.empty() || !place->path.empty()) {
+    if (!isFollowedAlone(place->root) || !readByOrigins(expression, mode))
+      recorder.record(*place, mode, expression, here);
+    readIndices(*place);
+    return true;
+  }
+  if (mode != Mode::Read && namedVariable(expression)) noteGivenName(*place, expression);
+  if (!places.isObject(expression)) return false;
+  // Its own analysis follows what is done by its address.
+  if (expression->getType()->isRecordType()) recorder.copied(place->root, expression, here);
+  return true;
+}
+
+/// An object as a whole, `*this` among them.
+void AccessReader::readWholeObject(const Expr* expression, Mode mode) {
+  const auto* unary = dyn_cast<UnaryOperator>(expression);
+  const bool isThis = unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
+  const bool isCopied = mode == Mode::Read && expression->getType()->isRecordType();
+  if (!isCopied && !(isThis && mode != Mode::Read)) return;
+  const auto object = places.readLvalue(expression);  // of `*this` in a function: the object of the call
+  if (!isCopied)
+    noteWholeObject(object, expression);
+  else if (object || isThis)
+    recorder.copied(object ? object->root : nullptr, expression, here);
+}
+
+/// What objects of std::atomic and the builtin functions for atomic accesses do; false where it is something
+/// else.
+bool AccessReader::readAtomicExpression(const Expr* expression) {
+  const auto* atomic = dyn_cast<AtomicExpr>(expression);
+  if (!atomic) return false;
+  if (isAtomic(atomic->getPtr()->getType()->getPointeeType())) {
+    readAtomic(atomic);
+    return true;
+  }
+  for (const Stmt* child : atomic->children())
+    if (const auto* part = dyn_cast_or_null<Expr>(child))
+      readArgument(part, part == atomic->getPtr() ? part->getType() : QualType());
+  return true;
+}
+
 void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (!expression) return;
   expression = strip(expression);
@@ -88,118 +219,24 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   if (namedVariable(expression) && isTile(expression->getType()) && refersToOthers(expression->getType()))
     return unknownCall("what '" + textOf(expression, source.ast) + "' refers to is not known", expression);
   noteUpdate(expression);
-  if (const auto* atomic = dyn_cast<AtomicExpr>(expression);
-      atomic && isAtomic(atomic->getPtr()->getType()->getPointeeType()))
-    return readAtomic(atomic);
-  if (const auto* atomic = dyn_cast<AtomicExpr>(expression)) {  // of what is no atomic object
-    for (const Stmt* child : atomic->children())
-      if (const auto* part = dyn_cast_or_null<Expr>(child))
-        readArgument(part, part == atomic->getPtr() ? part->getType() : QualType());
-    return;
-  }
+  if (readAtomicExpression(expression)) return;
   if (mode == Mode::Read && !isInAtomic && expression->isLValue() && expression->getType()->isAtomicType())
     noteAtomic(expression, expression, /*updates=*/false, /*dependsOnOrder=*/false);
   if (const Expr* asserted = assertedBy(expression)) noteAssertion(asserted);
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call))
     return readCall(call);
-  if (const auto assignment = asAssignment(expression)) {
-    if (isAtomic(strip(assignment->target)->getType()))
-      noteAtomic(assignment->target, expression, /*updates=*/true,
-                 assignment->op == BO_Assign || isValueUsed(expression, source.ast));
-    // `v = u` of containers reads all that is in `u`.
-    const Expr* value = assignment->value ? strip(assignment->value) : nullptr;
-    if (value && assignment->op == BO_Assign && isFollowedAlone(namedVariable(assignment->target)))
-      readPointerValue(value);
-    else if (value && !(isContainer(value->getType()) && readRange(value, value->getType())))
-      readExpression(value, Mode::Read);
-    if (const ValueDecl* named = namedVariable(assignment->target);
-        named && !recorder.scopes.count(named) && assignsThrough(named->getType().getNonReferenceType()))
-      unknownCall("what '" + textOf(assignment->target, source.ast) + "' refers to is not known", expression);
-    return readExpression(assignment->target, assignment->op == BO_Assign ? Mode::Write : Mode::Update);
-  }
+  if (const auto assignment = asAssignment(expression)) return readAssignment(*assignment, expression);
   if (const auto* call = dyn_cast<CallExpr>(expression);
       call && mode == Mode::Read && (isOpenCall(call) || changesArguments(call)))
     return readCall(call);
-  const auto place = places.readLvalue(expression);
-  if (place && (!place->subscripts.empty() || !place->path.empty())) {
-    if (!isFollowedAlone(place->root) || !readByOrigins(expression, mode))
-      recorder.record(*place, mode, expression, here);
-    readIndices(*place);
-    return;
-  }
-  if (place && mode != Mode::Read && namedVariable(expression)) noteGivenName(*place, expression);
-  if (place && places.isObject(expression)) {  // whose own analysis follows what is done by its address
-    if (expression->getType()->isRecordType()) recorder.copied(place->root, expression, here);
-    return;
-  }
-  const auto* unary = dyn_cast<UnaryOperator>(expression);
-  const bool isThis = unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(strip(unary->getSubExpr()));
-  if (isThis && mode != Mode::Read) noteWholeObject(place, expression);
-  if (mode == Mode::Read && expression->getType()->isRecordType()) {
-    const auto whole = places.readLvalue(expression);  // of `*this` in a function: the object of the call
-    if (whole || isThis) recorder.copied(whole ? whole->root : nullptr, expression, here);
-  }
+  if (readPath(expression, mode)) return;
+  readWholeObject(expression, mode);
   if ((isUnfollowed(expression, mode) && !isValueFound(expression, source.ast)) ||
       (mode != Mode::Read && isUnknownAlias(expression)))
     unknownCall("what '" + textOf(expression, source.ast) + "' refers to is not known", expression);
-  if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call, mode);
-  if (const auto* construct = dyn_cast<CXXConstructExpr>(expression)) {
-    noteUnreadAssertions(construct->getConstructor());
-    const std::size_t before = nest.accesses.size();
-    const auto markAtomic = llvm::make_scope_exit([&] {
-      if (construct->getNumArgs() == 1 && isAtomicReference(construct->getType()))
-        for (std::size_t k = before; k < nest.accesses.size(); ++k)
-          nest.accesses[k].atomic |= nest.accesses[k].expr == strip(construct->getArg(0));
-    });
-    for (unsigned k = 0; k < construct->getNumArgs(); ++k) {
-      const unsigned parameters = construct->getConstructor()->getNumParams();
-      readArgument(construct->getArg(k),
-                   k < parameters ? construct->getConstructor()->getParamDecl(k)->getType() : QualType());
-    }
-    if (isOfLibrary(construct->getConstructor()) && libraryTemplate(construct->getType()) != "function")
-      for (const Expr* argument : construct->arguments()) readGiven(argument, construct);
-    if (isOfLibrary(construct->getConstructor()) && !isIterator(construct->getType()))
-      for (const Expr* argument : construct->arguments()) readIterators(argument);
-    return;
-  }
-  if (const auto* made = dyn_cast<CXXNewExpr>(expression); made && made->getNumPlacementArgs() == 1) {
-    readPlacement(made);
-    return readExpression(made->getInitializer(), Mode::Read);
-  }
-  // GNU's parts of complex numbers, lanes of vectors.
-  if (const auto* unary = dyn_cast<UnaryOperator>(expression);
-      unary && (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag))
-    return readExpression(unary->getSubExpr(), mode == Mode::Write ? Mode::Update : mode);
-  if (const auto* lanes = dyn_cast<ExtVectorElementExpr>(expression))
-    return readExpression(lanes->getBase(), mode == Mode::Write ? Mode::Update : mode);
-  if (const auto* statements = dyn_cast<StmtExpr>(expression)) return readStatement(statements->getSubStmt());
-  if (const auto* comma = dyn_cast<BinaryOperator>(expression); comma && comma->getOpcode() == BO_Comma) {
-    readExpression(comma->getLHS(), Mode::Read);
-    return readExpression(comma->getRHS(), mode);
-  }
-  if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) readCaptures(lambda);
-  if (isa<LambdaExpr>(expression)) return;  // read where it is called
-  if (const auto* conditional = dyn_cast<AbstractConditionalOperator>(expression)) {
-    if (const auto* binary = dyn_cast<BinaryConditionalOperator>(expression))  // `a ?: b`
-      readExpression(binary->getCommon(), Mode::Read);
-    readExpression(conditional->getCond(), Mode::Read);
-    whereHolds(conditional->getCond(), true, [&] { readExpression(conditional->getTrueExpr(), mode); });
-    whereHolds(conditional->getCond(), false, [&] { readExpression(conditional->getFalseExpr(), mode); });
-    return;
-  }
-  if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->isLogicalOp()) {
-    const Position outer = here;
-    const Expr* before = nullptr;  // decides whether the operand is asked for
-    for (const Expr* operand : operandsOf(binary)) {
-      if (before) assume(before, binary->getOpcode() == BO_LAnd);
-      readExpression(operand, Mode::Read);
-      before = operand;
-    }
-    here = outer;
-    return;
-  }
-  if (isa<UnaryOperator>(expression) && cast<UnaryOperator>(expression)->getOpcode() == UO_AddrOf)
-    if (auto place = places.readPointer(expression))
+  if (readParts(expression, mode)) return;
+  if (const auto* address = dyn_cast<UnaryOperator>(expression); address && address->getOpcode() == UO_AddrOf)
+    if (const auto place = places.readPointer(expression))
       return recorder.recordWhole(*place, Mode::Update, expression,
                                   "the address '" + textOf(expression, source.ast) + "' is passed on", here);
   for (const Expr* size : hiddenSizes(expression)) readExpression(size, Mode::Read);

@@ -83,6 +83,7 @@ struct AccessReader::MovingLoop {
   Header header;
   Loop loop;
   const VarDecl* variable = nullptr;  // that the condition compares
+  const Expr* compared = nullptr;     // ... in the type in which it does
   const Expr* bound = nullptr;        // with this; null: with 0, `while (k)`
   std::vector<const Expr*> others;    // conditions beside that one
   Moves moves;                        // of each turn
@@ -111,6 +112,7 @@ bool AccessReader::comparesMoved(const Expr* condition, MovingLoop& moving,
         !stays || (right && hasSideEffects(right, source.ast)))
       continue;
     moving.variable = variable;
+    moving.compared = left;
     moving.bound = right;
     moving.loop.comparison = *comparison;
     moving.loop.step = *step;
@@ -127,6 +129,9 @@ bool AccessReader::setRange(MovingLoop& moving) {
     const bool isUnsigned = moving.variable->getType()->isUnsignedIntegerType();
     moving.loop.first = start.value;
     moving.loop.end = moving.bound ? symbols.read(moving.bound) : Polynomial(0);
+    if (symbols.mayBeHuge(moving.compared, start.value) ||
+        (moving.bound && symbols.mayBeHuge(moving.bound, moving.loop.end)))
+      return false;
     return moving.loop.end && (!isUnsigned || takenAsNonNegative(nest, *start.value));
   }
   const auto end = start.place && moving.bound && moving.bound->getType()->isPointerType()

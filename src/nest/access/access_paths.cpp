@@ -483,6 +483,110 @@ std::optional<AccessPath> PlaceReader::readObject(const Expr* object) {
   return place;
 }
 
+std::optional<AccessPath> PlaceReader::readNamed(const ValueDecl* variable, const Expr* expression) {
+  if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
+  if (current && isa<FieldDecl>(variable)) return memberOf(current, cast<MemberExpr>(expression));
+  const auto* local = dyn_cast<VarDecl>(variable);
+  if (local && !unknown.count(local) && local->getType()->isReferenceType() &&
+      (local->isLocalVarDecl() || local->hasGlobalStorage() || isa<DecompositionDecl>(local)) &&
+      !local->isCXXForRangeDecl() && local->getInit() && depth < 8 &&
+      (symbols.isInner(local) || (!isFromAroundLambda(expression) && symbols.isBoundStill(local)))) {
+    ++depth;
+    auto place = readLvalue(local->getInit());
+    --depth;
+    if (place) return place;
+  }
+  AccessPath place;
+  place.root = variable;
+  return place;
+}
+
+std::optional<AccessPath> PlaceReader::readMember(const MemberExpr* member) {
+  if (isThisObject(member->getBase())) {
+    AccessPath own;
+    own.root = member->getMemberDecl();
+    return current ? memberOf(current, member) : own;
+  }
+  if (const auto object = objects.find(namedVariable(member->getBase()));
+      member->isArrow() && object != objects.end())
+    return memberOf(object->second, member);
+  return memberOf(member->isArrow() ? readPointer(member->getBase()) : readLvalue(member->getBase()), member);
+}
+
+std::optional<AccessPath> PlaceReader::readElement(const ArraySubscriptExpr* element) {
+  const Expr* base = strip(arrayPart(element));
+  const bool isPointer = base->getType()->isPointerType();
+  auto place = isPointer ? readPointer(base) : readLvalue(base);
+  if (place && base->getType()->isVectorType()) {  // to change a lane is to write the vector
+    place->subscripts.push_back(std::nullopt);
+    place->indices.push_back(indexPart(element));
+    place->path += "[]";
+    if (place->why.empty()) place->why = "a lane of a vector";
+  } else if (place && isPointer)
+    offset(*place, indexPart(element), false);
+  else if (place)
+    subscript(*place, indexPart(element));
+  return place;
+}
+
+/// `x[i]` and `x(i, j)` of objects.
+std::optional<AccessPath> PlaceReader::readElementOperator(const CXXOperatorCallExpr* call) {
+  if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
+      record && record->isInStdNamespace() && !holdsElements(record))
+    return std::nullopt;  // an iterator, a function object
+  if (auto place =
+          elementOfView(call->getArg(0), llvm::ArrayRef(call->getArgs(), call->getNumArgs()).drop_front()))
+    return place;
+  if (!call->isTypeDependent() && !isOfNamespaces(call->getArg(0)->getType())) {
+    auto element = inlined(call, call->getDirectCallee(), 1);
+    if (element || !isLibraryType(call->getArg(0)->getType())) return element;
+  }
+  auto place = readLvalue(call->getArg(0));
+  if (place && !place->subscripts.empty() && namesOthers(call->getArg(0)->getType()))
+    comesFromMemory(*place, "a view loaded from memory, '" + textOf(call->getArg(0), context) + "'");
+  for (unsigned k = 1; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
+  return place;
+}
+
+/// `x.at(i)`, and members whose body says which memory they give.
+std::optional<AccessPath> PlaceReader::readMemberCall(const CXXMemberCallExpr* call) {
+  if (calleeName(call) == "at" && call->getNumArgs() == 1 &&
+      isLibraryType(call->getImplicitObjectArgument()->getType())) {
+    const Expr* object = call->getImplicitObjectArgument();
+    auto place = readLvalue(object);
+    if (place && !place->subscripts.empty() && namesOthers(object->getType()))
+      comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
+    if (place) subscript(*place, call->getArg(0));
+    return place;
+  }
+  return inlined(call, call->getMethodDecl(), 0);
+}
+
+std::optional<AccessPath> PlaceReader::readOtherCall(const CallExpr* call) {
+  const bool isOperator =
+      isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee());
+  if (const auto number = numberGotten(call)) {
+    auto place = readLvalue(call->getArg(0));
+    if (!place) return std::nullopt;
+    place->subscripts.push_back(Polynomial(*number));
+    place->path += "[]";
+    return place;
+  }
+  if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
+  if (const CXXMethodDecl* member = openMember(call)) return inlined(call, member, 0);
+  if (const CXXMethodDecl* lambda = openLambda(call)) return inlined(call, lambda, 0);
+  // `x(i, j)` in a template, where `x` is a parameter.
+  if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&
+      !openLambda(call) && !callsOpenFunctionObject(call)) {
+    if (auto place = elementOfView(call->getCallee(), llvm::ArrayRef(call->getArgs(), call->getNumArgs())))
+      return place;
+    auto place = readLvalue(call->getCallee());
+    for (unsigned k = 0; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
+    return place;
+  }
+  return std::nullopt;
+}
+
 std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
   expression = strip(expression);
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
@@ -492,35 +596,8 @@ std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
       if (call && numberGotten(call)) return readLvalue(call);
       return binding->getBinding() ? readLvalue(binding->getBinding()) : std::nullopt;
     }
-  if (const ValueDecl* variable = namedVariable(expression)) {
-    if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
-    if (current && isa<FieldDecl>(variable)) return memberOf(current, cast<MemberExpr>(expression));
-    const auto* local = dyn_cast<VarDecl>(variable);
-    if (local && !unknown.count(local) && local->getType()->isReferenceType() &&
-        (local->isLocalVarDecl() || local->hasGlobalStorage() || isa<DecompositionDecl>(local)) &&
-        !local->isCXXForRangeDecl() && local->getInit() && depth < 8 &&
-        (symbols.isInner(local) || (!isFromAroundLambda(expression) && symbols.isBoundStill(local)))) {
-      ++depth;
-      auto place = readLvalue(local->getInit());
-      --depth;
-      if (place) return place;
-    }
-    AccessPath place;
-    place.root = variable;
-    return place;
-  }
-  if (const auto* member = dyn_cast<MemberExpr>(expression)) {
-    if (isThisObject(member->getBase())) {
-      AccessPath own;
-      own.root = member->getMemberDecl();
-      return current ? memberOf(current, member) : own;
-    }
-    if (const auto object = objects.find(namedVariable(member->getBase()));
-        member->isArrow() && object != objects.end())
-      return memberOf(object->second, member);
-    return memberOf(member->isArrow() ? readPointer(member->getBase()) : readLvalue(member->getBase()),
-                    member);
-  }
+  if (const ValueDecl* variable = namedVariable(expression)) return readNamed(variable, expression);
+  if (const auto* member = dyn_cast<MemberExpr>(expression)) return readMember(member);
   // `x[i].mass`, where a template leaves open what `x[i]` is.
   if (const auto* open = dyn_cast<CXXDependentScopeMemberExpr>(expression);
       open && !open->isImplicitAccess()) {
@@ -529,21 +606,7 @@ std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
     place->path += "." + open->getMember().getAsString();
     return place;
   }
-  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) {
-    const Expr* base = strip(arrayPart(element));
-    const bool isPointer = base->getType()->isPointerType();
-    auto place = isPointer ? readPointer(base) : readLvalue(base);
-    if (place && base->getType()->isVectorType()) {  // to change a lane is to write the vector
-      place->subscripts.push_back(std::nullopt);
-      place->indices.push_back(indexPart(element));
-      place->path += "[]";
-      if (place->why.empty()) place->why = "a lane of a vector";
-    } else if (place && isPointer)
-      offset(*place, indexPart(element), false);
-    else if (place)
-      subscript(*place, indexPart(element));
-    return place;
-  }
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression)) return readElement(element);
   // `static_cast<Base&>(o)`, `const_cast<T&>(x)`.
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isLValue()) {
     static const std::set<CastKind> sameObject = {CK_NoOp, CK_DerivedToBase, CK_UncheckedDerivedToBase,
@@ -555,58 +618,10 @@ std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
     return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? current : readPointer(unary->getSubExpr());
   }
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
-      call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call)) {
-    if (const auto* record = call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl();
-        record && record->isInStdNamespace() && !holdsElements(record))
-      return std::nullopt;  // an iterator, a function object
-    if (auto place =
-            elementOfView(call->getArg(0), llvm::ArrayRef(call->getArgs(), call->getNumArgs()).drop_front()))
-      return place;
-    if (!call->isTypeDependent() && !isOfNamespaces(call->getArg(0)->getType())) {
-      auto element = inlined(call, call->getDirectCallee(), 1);
-      if (element || !isLibraryType(call->getArg(0)->getType())) return element;
-    }
-    auto place = readLvalue(call->getArg(0));
-    if (place && !place->subscripts.empty() && namesOthers(call->getArg(0)->getType()))
-      comesFromMemory(*place, "a view loaded from memory, '" + textOf(call->getArg(0), context) + "'");
-    for (unsigned k = 1; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
-    return place;
-  }
-  if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) {
-    if (calleeName(call) == "at" && call->getNumArgs() == 1 &&
-        isLibraryType(call->getImplicitObjectArgument()->getType())) {
-      const Expr* object = call->getImplicitObjectArgument();
-      auto place = readLvalue(object);
-      if (place && !place->subscripts.empty() && namesOthers(object->getType()))
-        comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
-      if (place) subscript(*place, call->getArg(0));
-      return place;
-    }
-    return inlined(call, call->getMethodDecl(), 0);
-  }
-  if (const auto* call = dyn_cast<CallExpr>(expression)) {
-    const bool isOperator =
-        isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(call->getDirectCallee());
-    if (const auto number = numberGotten(call)) {
-      auto place = readLvalue(call->getArg(0));
-      if (!place) return std::nullopt;
-      place->subscripts.push_back(Polynomial(*number));
-      place->path += "[]";
-      return place;
-    }
-    if (call->getDirectCallee()) return inlined(call, call->getDirectCallee(), isOperator ? 1 : 0);
-    if (const CXXMethodDecl* member = openMember(call)) return inlined(call, member, 0);
-    if (const CXXMethodDecl* lambda = openLambda(call)) return inlined(call, lambda, 0);
-    // `x(i, j)` in a template, where `x` is a parameter.
-    if (call->isTypeDependent() && namedVariable(call->getCallee()) && call->getNumArgs() > 0 &&
-        !openLambda(call) && !callsOpenFunctionObject(call)) {
-      if (auto place = elementOfView(call->getCallee(), llvm::ArrayRef(call->getArgs(), call->getNumArgs())))
-        return place;
-      auto place = readLvalue(call->getCallee());
-      for (unsigned k = 0; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
-      return place;
-    }
-  }
+      call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call))
+    return readElementOperator(call);
+  if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) return readMemberCall(call);
+  if (const auto* call = dyn_cast<CallExpr>(expression)) return readOtherCall(call);
   return std::nullopt;
 }
 

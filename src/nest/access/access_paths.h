@@ -112,6 +112,12 @@ class PlaceReader {
                                           llvm::ArrayRef<const clang::Expr*> indices);
   std::optional<Polynomial> readSlice(const clang::Expr* index);
   std::optional<AccessPath> memberOf(std::optional<AccessPath> place, const clang::MemberExpr* member);
+  std::optional<AccessPath> readNamed(const clang::ValueDecl* variable, const clang::Expr* expression);
+  std::optional<AccessPath> readMember(const clang::MemberExpr* member);
+  std::optional<AccessPath> readElement(const clang::ArraySubscriptExpr* element);
+  std::optional<AccessPath> readElementOperator(const clang::CXXOperatorCallExpr* call);
+  std::optional<AccessPath> readMemberCall(const clang::CXXMemberCallExpr* call);
+  std::optional<AccessPath> readOtherCall(const clang::CallExpr* call);
   std::string nameOf(const clang::MemberExpr* member);
   bool isThisObject(const clang::Expr* object) const;
   bool isOutdated(const clang::VarDecl* captured) const;

@@ -134,6 +134,14 @@ class AccessReader {
   // Expressions.
   void noteUpdate(const clang::Stmt* statement);
   void readExpression(const clang::Expr* expression, Mode mode);
+  bool readAtomicExpression(const clang::Expr* expression);
+  void readAssignment(const Assignment& assignment, const clang::Expr* whole);
+  bool readPath(const clang::Expr* expression, Mode mode);
+  void readWholeObject(const clang::Expr* expression, Mode mode);
+  bool readParts(const clang::Expr* expression, Mode mode);
+  void readConstruction(const clang::CXXConstructExpr* construct);
+  void readConditional(const clang::AbstractConditionalOperator* conditional, Mode mode);
+  void readLogical(const clang::BinaryOperator* logical);
   void noteGivenName(const AccessPath& place, const clang::Expr* expression);
   void noteThisGiven(const clang::Expr* argument, clang::QualType parameter);
   void noteWholeObject(const std::optional<AccessPath>& object, const clang::Expr* expression);

@@ -206,7 +206,8 @@ int AccessRecorder::arrayOf(const AccessPath& place, const Expr* expression) {
   while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
   array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
   const QualType type = withoutMemberNames(typeOfElement(expression, context));
-  array.elementType = withHalf(type.getAsString(context.getPrintingPolicy()), context);
+  const std::string element = withHalf(type.getAsString(context.getPrintingPolicy()), context);
+  array.elementType = llvm::StringRef(element).ltrim(':').str();
   if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())
     array.elementBytes = context.getTypeSizeInChars(type).getQuantity();
   array.extents = extentsOf(place);

@@ -257,7 +257,7 @@ std::string withHalf(std::string type, const ASTContext& context) {
   for (const NamedDecl* space : spaces)
     if (const auto* found = dyn_cast<NamespaceDecl>(space);
         found && !found->lookup(&context.Idents.get("half")).empty())
-      return withHalf(type.replace(at, 8, "appyl::half"), context);
+      return withHalf(type.replace(at, 8, "::appyl::half"), context);
   return type;
 }
 

@@ -183,6 +183,8 @@ struct Reduction {
   bool strict = true;          // the first of equals wins; otherwise the last
   bool passesOverNaN = false;  // by `fmin` or `fmax` alone, which take any number for what is none
   bool takesNaN = false;       // a NaN takes the place of the minimum, so that the order of iterations shows
+  const clang::Expr* takesNaNIn = nullptr;  // ... by an update whose arguments could change places
+  bool beginsWithNegativeZero = false;      // and partial sums with +0.0
 };
 
 /// A scalar from outside the nest that the nest writes, and what becomes of it.
@@ -223,6 +225,12 @@ struct LoopNest {
 
 /// Loops from the root to `loop`, outermost first, `loop` included.
 std::vector<int> loopsAround(const LoopNest& nest, int loop);
+
+/// `loop` is `outer` or stands inside it.
+bool isAround(const LoopNest& nest, int outer, int loop);
+
+/// The user answers for the loop, or for one around it: `unchecked`.
+bool isUnchecked(const LoopNest& nest, int loop);
 
 /// For `--dump=loops`.
 std::string print(const LoopNest& nest, const clang::SourceManager& sources);

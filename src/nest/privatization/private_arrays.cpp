@@ -2,12 +2,15 @@
 
 #include "nest/access/accesses.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/library.h"
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/escape.h"
 #include "nest/dataflow/must_write_regions.h"
+#include "nest/points_to/points_to.h"
 #include "nest/privatization/scalars.h"
 
 #include <clang/AST/ParentMapContext.h>
+#include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <algorithm>
 
@@ -62,12 +65,6 @@ class PrivateArrayFinder {
            context.getTypeSizeInChars(type).getQuantity() < bytes;
   }
 
-  bool isAround(int outer, int loop) const {
-    for (; loop >= 0; loop = nest.loops[loop].parent)
-      if (loop == outer) return true;
-    return false;
-  }
-
   /// It has written all of the element, whatever was there.
   bool isPlainWrite(const Access& access) const {
     return access.writes && (!access.reads || access.overwrites) && !isPartOfElement(access);
@@ -86,7 +83,7 @@ class PrivateArrayFinder {
       // The same element, written earlier in the same run of the same loops.
       const bool known = std::all_of(write.subscripts.begin(), write.subscripts.end(),
                                      [](const auto& each) { return each.has_value(); });
-      if (known && !access.wholeArray && isAround(write.loop, access.loop) &&
+      if (known && !access.wholeArray && isAround(nest, write.loop, access.loop) &&
           write.subscripts == access.subscripts && !mentionsOpaque(write))
         return true;
     }
@@ -105,7 +102,7 @@ class PrivateArrayFinder {
       if (write.array != array || !isPlainWrite(write)) continue;
       int common = 0;
       for (const int loop : around) {
-        if (!isAround(loop, write.loop)) break;
+        if (!isAround(nest, loop, write.loop)) break;
         common = loop;
         const bool isSure = loop != 0 && write.guardsExact && write.guards.empty();
         if (const auto box = isSure ? boxOfTurnsBefore(nest, write, loop) : std::nullopt)
@@ -256,17 +253,65 @@ const ForStmt* loopBeside(const Stmt* nest, const Stmt* inner, ASTContext& conte
   return outermost;
 }
 
-/// Where the array's values are read after the loop, if anywhere: what other loops fill before they read it
-/// is no such read.
-const Expr* readAfter(const Stmt* loop, const VarDecl* variable, const FunctionDecl* function,
-                      const Source& source) {
+/// The first read of the array that `next` finds, which passes over the loops that it gets: what loops other than
+/// `nest` fill before they read it is no such read.
+const Expr* readFirst(const Stmt* nest, const VarDecl* variable, const FunctionDecl* function,
+                      const Source& source,
+                      llvm::function_ref<const Expr*(const std::set<const Stmt*>& filling)> next) {
   std::set<const Stmt*> filling;
   for (;;) {
-    const Expr* read = flowAfter(loop, variable, function, source, filling).firstRead;
-    const ForStmt* other = read ? loopBeside(loop, read, source.ast) : nullptr;
+    const Expr* read = next(filling);
+    const ForStmt* other = read ? loopBeside(nest, read, source.ast) : nullptr;
     if (!other || filling.count(other) || !fillsFirst(other, variable, function, source)) return read;
     filling.insert(other);
   }
+}
+
+/// Where the array's values are read after the loop, if anywhere.
+const Expr* readAfter(const Stmt* loop, const VarDecl* variable, const FunctionDecl* function,
+                      const Source& source) {
+  return readFirst(loop, variable, function, source, [&](const std::set<const Stmt*>& filling) {
+    return flowAfter(loop, variable, function, source, filling).firstRead;
+  });
+}
+
+/// Bodies of the file's functions that mention the variable.
+void bodiesThatMention(const VarDecl* variable, const DeclContext* scope, const Directives& directives,
+                       std::vector<const FunctionDecl*>& functions) {
+  for (const Decl* each : scope->decls()) {
+    if (isOfSystem(each)) continue;
+    const auto* pattern = dyn_cast<TemplateDecl>(each);
+    const Decl* declaration = pattern && pattern->getTemplatedDecl() ? pattern->getTemplatedDecl() : each;
+    const auto* function = dyn_cast<FunctionDecl>(declaration);
+    if (function && function->doesThisDeclarationHaveABody() &&
+        mentionedIn(function->getBody(), directives).count(variable))
+      functions.push_back(function);
+    if (const auto* inner = dyn_cast<DeclContext>(declaration); inner && !function)
+      bodiesThatMention(variable, inner, directives, functions);
+  }
+}
+
+/// May code that the flow behind the loop does not show read the array later: the caller, for a reference; other
+/// functions, or the next call of this one, for what outlives the call?
+bool mayBeReadElsewhere(const VarDecl* variable, const LoopNest& nest, const Stmt* loop,
+                        const Source& source) {
+  if (!outlives(variable)) return false;
+  if (!variable->hasGlobalStorage() || hasOtherName(variable, nest, source.directives)) return true;
+  std::vector<const FunctionDecl*> functions{nest.function};
+  if (!variable->isStaticLocal()) {
+    if (variable->isExternallyVisible()) return true;
+    functions.clear();
+    bodiesThatMention(variable, source.ast.getTranslationUnitDecl(), source.directives, functions);
+  }
+  return llvm::any_of(functions, [&](const FunctionDecl* function) {
+    return readFirst(loop, variable, function, source,
+                     [&](const std::set<const Stmt*>& filling) {
+                       CertainLoops certain;
+                       certain.ignored = filling;
+                       certain.ignored.insert(loop);
+                       return flowOf(function->getBody(), variable, source, certain).firstRead;
+                     }) != nullptr;
+  });
 }
 
 /// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of
@@ -280,14 +325,16 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
       const auto* variable = clause.kind == ClauseKind::Private
                                  ? dyn_cast_or_null<VarDecl>(namedVariable(argument.expressions.front()))
                                  : nullptr;
-      const bool isArray =
-          variable && (variable->getType()->isArrayType() || libraryTemplate(variable->getType()) == "array");
+      if (!variable) continue;
+      const QualType type = variable->getType().getNonReferenceType();
+      const bool isArray = type->isArrayType() || libraryTemplate(type) == "array";
       const auto isIt = [&](const PrivateScalar& each) { return each.variable == variable; };
-      const bool isContainer =
-          variable && !isArray && appyl::isContainer(variable->getType().getNonReferenceType());
+      const bool isContainer = !isArray && appyl::isContainer(type);
       if ((!isArray && !isContainer) || llvm::any_of(nest.privates, isIt)) continue;
       const Expr* read = readAfter(loop.stmt, variable, nest.function, source);
-      if (!read && !(isContainer && outlives(variable))) continue;
+      if (!read && !(isContainer && outlives(variable)) &&
+          !mayBeReadElsewhere(variable, nest, loop.stmt, source))
+        continue;
       const auto parts = arrayParts(nest, variable, source.ast);
       if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
       if (isContainer) {
@@ -301,8 +348,8 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
           index == 0 && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
       nest.privates.push_back({variable, index, /*lastValue=*/true, /*firstValue=*/!isWhole, true});
       if (!isWhole)
-        nest.addUnknown("'" + variable->getNameAsString() +
-                            "' is read after the loop, and not every iteration may write all of it",
+        nest.addUnknown("'" + variable->getNameAsString() + (read ? "' is" : "' may be") +
+                            " read after the loop, and not every iteration may write all of it",
                         nullptr);
     }
   return good;

@@ -144,7 +144,7 @@ class ReductionReader {
     if (!classify(reduction)) return false;
     for (const Reduction& known : nest.reductions)  // named again on an inner loop
       if (known.declaration == reduction.declaration &&
-          sameExpression(known.named, reduction.named, source.ast) && isInside(loop, known.loop))
+          sameExpression(known.named, reduction.named, source.ast) && isAround(nest, known.loop, loop))
         return true;
     const auto* record = reduction.type->getAsCXXRecordDecl();
     if (reduction.kind == Reduction::Kind::Array && record && !isSubscripted(reduction.declaration)) {
@@ -205,9 +205,7 @@ class ReductionReader {
           {argument.range});
       return false;
     }
-    if (beginsWithNegativeZero(reduction))
-      source.diags.report(Diag::ReductionOfNegativeZeros, argument.range.getBegin(), {argument.text},
-                          {argument.range});
+    reduction.beginsWithNegativeZero = beginsWithNegativeZero(reduction);
     markAccesses(reduction);
     nest.reductions.push_back(std::move(reduction));
     return true;
@@ -222,12 +220,6 @@ class ReductionReader {
            reduction.type->isRealFloatingType() && !variable->getInit()->isValueDependent() &&
            variable->getInit()->EvaluateAsRValue(value, source.ast) && value.Val.isFloat() &&
            value.Val.getFloat().isNegZero();
-  }
-
-  bool isInside(int inner, int outer) const {
-    for (; inner >= 0; inner = nest.loops[inner].parent)
-      if (inner == outer) return true;
-    return false;
   }
 
   bool classify(Reduction& reduction) {
@@ -297,7 +289,7 @@ class ReductionReader {
         const bool isIt = isArray ? isOfNamed(access.expr, reduction) ||
                                         (isOfRoot && namedVariable(reduction.named) != nullptr)
                                   : isOfRoot && sameExpression(access.expr, reduction.named, source.ast);
-        if (!isInside(access.loop, reduction.loop) || !isIt) continue;
+        if (!isAround(nest, reduction.loop, access.loop) || !isIt) continue;
         reduction.array = access.array;
         reduction.references.push_back(access.expr);
         reduction.type = isArray ? typeOfElement(access.expr, source.ast) : reduction.type;
@@ -358,9 +350,7 @@ class ReductionReader {
       byOthers |= !update->passesOverNaN;
       if (update->takesNaN && type->isRealFloatingType() && !source.ast.getLangOpts().FiniteMathOnly) {
         reduction.takesNaN = true;
-        if (update->takesNaNInCall)
-          source.diags.report(Diag::ReductionTakesNaN, update->target->getBeginLoc(), {argument.text},
-                              {each->getSourceRange()});
+        if (update->takesNaNInCall) reduction.takesNaNIn = update->target;
       }
       if (const auto* expression = dyn_cast<Expr>(each)) reduction.updates.push_back(expression);
       explained.insert(update->mentions.begin(), update->mentions.end());
@@ -473,6 +463,25 @@ bool isReducible(QualType type, ReductionOperator op) {
   return type->isArithmeticType();
 }
 
+bool isInexact(const Reduction& reduction) {
+  const bool reassociates =
+      reduction.op == ReductionOperator::Sum || reduction.op == ReductionOperator::Product;
+  return reassociates && !reduction.type->isIntegerType();
+}
+
+bool dependsOnOrder(const Reduction& reduction, bool strictFloat) {
+  return isInexact(reduction) || (strictFloat && reduction.takesNaN);
+}
+
+void warnWhereOrderShows(const LoopNest& nest, Diagnostics& diags) {
+  for (const Reduction& reduction : nest.reductions) {
+    if (reduction.takesNaNIn)
+      diags.report(Diag::ReductionTakesNaN, reduction.takesNaNIn->getBeginLoc(), {reduction.name});
+    if (reduction.beginsWithNegativeZero)
+      diags.report(Diag::ReductionOfNegativeZeros, reduction.named->getBeginLoc(), {reduction.name});
+  }
+}
+
 bool readReductions(LoopNest& nest, const Source& source) { return ReductionReader(nest, source).run(); }
 
 bool takesTruthFor(const Reduction& reduction) {
@@ -485,8 +494,7 @@ const Reduction* reductionCovering(const LoopNest& nest, const ValueDecl* variab
     const bool goesAlong = llvm::any_of(
         reduction.companions, [&](const Companion& each) { return namedVariable(each.place) == variable; });
     if (reduction.declaration != variable && !goesAlong) continue;
-    for (int around = loop; around >= 0; around = nest.loops[around].parent)
-      if (around == reduction.loop) return &reduction;
+    if (isAround(nest, reduction.loop, loop)) return &reduction;
   }
   return nullptr;
 }

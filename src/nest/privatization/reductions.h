@@ -11,14 +11,24 @@ namespace appyl {
 /// error was reported.
 bool readReductions(LoopNest& nest, const Source& source);
 
+/// Of results that show in which order the iterations came, where there is a NaN, or nothing but -0.0. For
+/// floating point that is not strict: else such loops keep the order.
+void warnWhereOrderShows(const LoopNest& nest, Diagnostics& diags);
+
 /// Can values of `type` be combined by `op` in any order? (Types of a template may.)
 bool isReducible(clang::QualType type, ReductionOperator op);
 
-/// The reduction of `variable` that covers the iterations of `loop`, if there is one; companions count too.
+/// Does the order of its operations matter to the result's bits?
+bool isInexact(const Reduction& reduction);
+
+/// ... or, where every order is to be kept, may a NaN show in which one the iterations came?
+bool dependsOnOrder(const Reduction& reduction, bool strictFloat);
+
 /// `&&` or `||` of what is no bool: the combined value is 0 or 1, even where no iteration updates it. That is
 /// right for a variable that is 0 or 1 to begin with.
 bool takesTruthFor(const Reduction& reduction);
 
+/// The reduction of `variable` that covers the iterations of `loop`, if there is one; companions count too.
 const Reduction* reductionCovering(const LoopNest& nest, const clang::ValueDecl* variable, int loop);
 
 }  // namespace appyl

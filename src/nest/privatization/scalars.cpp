@@ -90,12 +90,6 @@ class ScalarReader {
     return good;
   }
 
-  bool isUnchecked(int loop) const {
-    for (; loop >= 0; loop = nest.loops[loop].parent)
-      if (nest.loops[loop].directive && nest.loops[loop].directive->find(ClauseKind::Unchecked)) return true;
-    return false;
-  }
-
   /// What changes from one iteration to the next.
   Varying varyingIn(const Loop& loop) const {
     return appyl::varyingIn(loop.body, loop.counter, source.directives);
@@ -157,10 +151,9 @@ class ScalarReader {
 
   /// A struct of which each iteration was found to have its own.
   bool isFoundPrivate(int loop, const ValueDecl* variable) const {
-    for (; loop >= 0; loop = nest.loops[loop].parent)
-      for (const PrivateScalar& scalar : nest.privates)
-        if (scalar.variable == variable && scalar.loop == loop) return true;
-    return false;
+    return llvm::any_of(nest.privates, [&](const PrivateScalar& scalar) {
+      return scalar.variable == variable && isAround(nest, scalar.loop, loop);
+    });
   }
 
   /// Why no clause can name it; empty: one can.
@@ -195,7 +188,7 @@ class ScalarReader {
       noteUnproved("'" + variable->getNameAsString() + "' is reached in a way that is not followed",
                    flow.write);
     } else if (flow.firstRead && !scalar.byClause)
-      return isUnchecked(loop) ? noteCarried(loop, variable, flow)
+      return isUnchecked(nest, loop) ? noteCarried(loop, variable, flow)
                                : !reported.insert(variable).second || reportCarried(loop, variable, flow);
     const QualType type = variable->getType().getNonReferenceType();
     const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
@@ -235,7 +228,7 @@ class ScalarReader {
         scalar.lastValue = false;
       else if (!isSeen)
         noteConditional(scalar, flow);
-      else if (!isUnchecked(loop))
+      else if (!isUnchecked(nest, loop))
         return !reported.insert(variable).second || reportConditional(loop, variable, flow, readAfter);
       else
         noteLastWrite(loop, scalar.variable, flow);
@@ -316,7 +309,7 @@ class ScalarReader {
   /// the iterations are independent.
   void noteReadFirst(int loop, const std::string& name, const Flow& flow) {
     const std::string why = "'" + name + "' is private, and may be read before the iteration has written it";
-    if (isUnchecked(loop))
+    if (isUnchecked(nest, loop))
       source.diags.report(Diag::Unproved, flow.firstRead->getBeginLoc(), {counterOf(loop), why});
     noteUnproved(why, flow.firstRead);
   }
@@ -506,8 +499,7 @@ class ScalarReader {
     const ValueDecl* variable = nest.arrays[array].declaration;
     if (!nest.arrays[array].isOwn || !variable->getType()->isRecordType()) return false;
     const auto isInside = [&](const Access& access, int loop) {
-      const std::vector<int> around = loopsAround(nest, access.loop);
-      return access.array != array || llvm::is_contained(around, loop);
+      return access.array != array || isAround(nest, loop, access.loop);
     };
     return llvm::any_of(nest.privates, [&](const PrivateScalar& each) {
       return each.variable == variable &&

@@ -41,7 +41,7 @@ static bool isUnsigned(const Expr* side) {
   return side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
 }
 
-/// In unsigned arithmetic what is negative is a huge number, which a wider type of the comparison keeps.
+// In unsigned arithmetic what is negative is a huge number, which a wider type of the comparison keeps.
 bool ScalarEvolution::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
   return isUnsigned(side) && value && !takenAsUnsigned(*value, strip(side)->getType());
 }

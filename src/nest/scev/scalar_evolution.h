@@ -97,6 +97,9 @@ class ScalarEvolution {
   /// Has it the same value wherever in the function it stands? `counters` aside.
   bool isSettled(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& counters = {}) const;
   bool isOfParameters(const Polynomial& value) const { return !holdsOpaque(value); }
+  /// Of one side of a comparison, which is `value` in plain integers: may it be another number there, since it is
+  /// compared as an unsigned one?
+  bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
   /// ... and of counters, themselves, no quotient of one; those of loops that are `counted` are some, too.
   bool isOfCounters(const Polynomial& value) const;
   /// max(value, 0), of parameters; `where`: in whose place it is asked.
@@ -172,7 +175,6 @@ class ScalarEvolution {
   std::optional<UnsignedRange> readUnsignedRange(const clang::Expr* condition);
   const clang::Expr* conditionNamed(const clang::Expr* condition) const;
   std::vector<Constraint> holdEitherWay(const clang::ConditionalOperator& choice);
-  bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
   bool takenToFit(const Polynomial& value, clang::QualType type) const;
   bool staysApart(const Polynomial& value, const Polynomial& bound, clang::QualType type) const;
   bool takenAsUnsigned(const Polynomial& value, clang::QualType type) const;

@@ -127,7 +127,7 @@ static __global__ void softmax_kernel0(view<const Real, 2> x, view<Real, 2> y, u
       rows[lane_own] = x(i, lane);
     }
     Real powers[(width + 127) / 128] = {};
-    std::decay_t<decltype(rows[0])> greatest = appyl::detail::least<std::decay_t<decltype(rows[0])>>();
+    std::decay_t<decltype(rows[0])> greatest = ::appyl::detail::least<std::decay_t<decltype(rows[0])>>();
     std::decay_t<decltype(rows[0])> greatest_own =
         ::appyl::cuda::maximum::template identity<std::decay_t<decltype(rows[0])>>();
     APPYL_UNROLL

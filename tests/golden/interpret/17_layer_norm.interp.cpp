@@ -116,7 +116,7 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
         const int i = programs.value<int>(0);
         Real powers[width];
         [[maybe_unused]] const check_::Local powers_local(powers);
-        std::decay_t<decltype(x(0, 0))> greatest = appyl::detail::least<std::decay_t<decltype(x(0, 0))>>();
+        std::decay_t<decltype(x(0, 0))> greatest = ::appyl::detail::least<std::decay_t<decltype(x(0, 0))>>();
         {
           check_::ParallelLoop lane_loop("lane");
           for (int lane = 0; lane < width; ++lane) {

@@ -71,7 +71,8 @@ void softmax(view<const Real, 2> x, view<Real, 2> y) {
         const long long i_end = i_block + B < i_bound ? i_block + B : i_bound;
         for (long long i = i_block; i < i_end; ++i) {
           Real powers[width];
-          std::decay_t<decltype(x(0, 0))> greatest = appyl::detail::least<std::decay_t<decltype(x(0, 0))>>();
+          std::decay_t<decltype(x(0, 0))> greatest =
+              ::appyl::detail::least<std::decay_t<decltype(x(0, 0))>>();
           for (int lane = 0; lane < width; ++lane)
             if (greatest < x(i, lane)) greatest = x(i, lane);
           for (int lane = 0; lane < width; ++lane) powers[lane] = std::exp(x(i, lane) - greatest);
