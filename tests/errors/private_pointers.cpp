@@ -40,8 +40,8 @@ void view(int n, const double* a, double* b, std::span<double> w) {
 void owner(int n, const double* a, double* b) {
   auto w = std::make_unique<double[]>(3);
 #pragma parallel private(w)
-  for (int i = 0; i < n; ++i) {
-    w[0] = a[i];  // error: [appyl-race] iterations i = 0 and i = 1 both write w[0]
+  for (int i = 0; i < n; ++i) {  // error: [appyl-unsupported] a type that cannot be copied
+    w[0] = a[i];
     b[i] = w[0];
   }
 }
