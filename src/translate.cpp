@@ -2,7 +2,6 @@
 #include "translate.h"
 
 #include "as_cpp/as_cpp.h"
-#include "codegen/interpret/checked_headers.h"
 #include "codegen/text/cut_conditionals.h"
 #include "codegen/text/file_edits.h"
 #include "codegen/text/old_c.h"
@@ -18,6 +17,7 @@
 #include "proof/proof.h"
 #include "proof/report.h"
 #include "support/deep_stack.h"
+#include "support/joined_headers.h"
 #include "writeback/style.h"
 #include "writeback/write_back.h"
 
@@ -260,7 +260,26 @@ Translation translateFile(const Options& options, const InputFile& input) {
     return !resolved || read(std::move(*resolved), Messages::All);
   };
 
-  if (!read({withLineNumbers(input.written)}, Messages::All) || !resolveConditionals()) return result;
+  const auto joinWith = [&](const std::set<FileID>& headers) {
+    const std::size_t joined = headersOf(file->text).size();
+    return joined > target.mostHeaders
+               ? std::nullopt
+               : joinHeaders(file->ast().getSourceManager(), headers, target.mostHeaders - joined);
+  };
+  // A header with directives is code of the source that includes it.
+  const auto joinAnnotatedHeaders = [&] {
+    std::set<FileID> annotated;
+    for (const SourceLocation directive : file->recorded.inHeaders)
+      annotated.insert(file->ast().getSourceManager().getFileID(directive));
+    if (auto joined = joinWith(annotated); joined && !read(std::move(*joined), Messages::All)) return false;
+    for (const SourceLocation left : file->recorded.inHeaders)
+      file->source().diags.report(Diag::DirectiveInHeader, left);
+    return true;
+  };
+
+  if (!read({withLineNumbers(input.written)}, Messages::All) || !joinAnnotatedHeaders() ||
+      !resolveConditionals())
+    return result;
 
   const unsigned refused = file->source().diags.errorCount();
   auto normal = inNormalForms(file->source(), file->recorded, identifiersOf(file->text.text),
@@ -277,8 +296,8 @@ Translation translateFile(const Options& options, const InputFile& input) {
   if (expanded) {
     if (options.dump == DumpStage::Tiles) result.explanation += expanded->text;
     if (!read(std::move(*expanded), Messages::OfLoops) || !resolveConditionals()) return result;
-  } else if (target.joinHeaders && options.emit == Emit::Code && !options.lineDirectives) {
-    auto joined = target.joinHeaders(file->source());
+  } else if (target.headersToEdit && options.emit == Emit::Code && !options.lineDirectives) {
+    auto joined = joinWith(target.headersToEdit(file->source()));
     if (joined && (!read(std::move(*joined), Messages::All) || !resolveConditionals())) return result;
   }
 

@@ -9,7 +9,10 @@
 #include "nest/points_to/file_points_to.h"
 #include "support/source_text.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,9 +63,9 @@ struct Target {
   bool readsHeaders = false;    // the code around what is copied from headers is asked for
   bool keepsPrograms = false;   // of tile statements, with their directives, where arrays do not suit loops
   bool expandsInside = false;   // a version more, for arrays that contain all that tiles reach
-  /// The file with headers of the user in place of their `#include`s, where the target edits functions in
-  /// them; nullopt: there are none such.
-  std::optional<SourceText> (*joinHeaders)(const Source& source) = nullptr;
+  /// Headers of the user in which the target edits functions without a directive, where that is needed.
+  std::set<clang::FileID> (*headersToEdit)(const Source& source) = nullptr;
+  std::size_t mostHeaders = SIZE_MAX;  // that may become text of the file
 
   std::unique_ptr<FileEmitter> (*open)(const EmittedFile& file);
 };

@@ -134,8 +134,7 @@ class DirectiveHandler : public clang::PragmaHandler {
     const clang::SourceLocation end = token.getLocation();
     const clang::SourceManager& sources = preprocessor.getSourceManager();
     if (!sources.isInMainFile(sources.getExpansionLoc(introducer.Loc))) {
-      if (!sources.isInSystemHeader(introducer.Loc))
-        diags.report(Diag::DirectiveInHeader, word.getLocation());
+      if (!sources.isInSystemHeader(introducer.Loc)) recorded.inHeaders.push_back(word.getLocation());
       return;
     }
     auto parsed = parseClauses(tokens, tokens.empty() ? word.getLocation() : end, preprocessor, diags);

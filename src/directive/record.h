@@ -54,6 +54,7 @@ struct FunctionDirective {
 struct Recorded {
   std::map<clang::SourceLocation, RecordedDirective>
       directives;  // by the location of the `switch` that stands for it
+  std::vector<clang::SourceLocation> inHeaders;  // directives in headers of the user's
   std::vector<ForeignPragma> foreignPragmas;
   std::vector<clang::SourceRange> skippedDirectives;  // in branches of `#if` that are left out
   std::vector<clang::SourceRange> conditionals;       // from `#if` to `#endif`

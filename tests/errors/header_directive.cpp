@@ -1,5 +1,5 @@
-// A directive in an included header stays without effect, and the source is translated.
-// header-warning@3: [appyl-header]
+// A directive in an included header that names its file stays without effect, and the source is translated.
+// header-warning@4: [appyl-header]
 #include "header_directive.h"
 void f(int* a, int n) {
 #pragma parallel

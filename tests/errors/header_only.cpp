@@ -1,4 +1,4 @@
 // The same in a source without a directive of its own.
-// header-warning@3: [appyl-header]
+// header-warning@4: [appyl-header]
 #include "header_directive.h"
 void f(int* a, int n) { inHeader(a, n); }

@@ -1,6 +1,6 @@
 #include "codegen/interpret/target.h"
 
-#include "codegen/interpret/checked_headers.h"
+#include "codegen/interpret/called_functions.h"
 #include "codegen/interpret/interpret.h"
 #include "codegen/text/whole_file.h"
 
@@ -51,6 +51,14 @@ class InterpretedSourceFile : public FileEmitter {
   }
 };
 
+/// Those in which functions stand that kernels call, and that touch elements.
+std::set<clang::FileID> headersOfCalled(const Source& source) {
+  std::set<clang::FileID> headers;
+  for (const auto& directive : source.directives.all)
+    if (directive->statement) collectHeaders(directive->statement, source, headers);
+  return headers;
+}
+
 }  // namespace
 
 const Target interpretTarget{.name = "interpret",
@@ -59,7 +67,8 @@ const Target interpretTarget{.name = "interpret",
                              .writesCpp = true,
                              .checksAccesses = true,
                              .keepsPrograms = true,
-                             .joinHeaders = joinCheckedHeaders,
+                             .headersToEdit = headersOfCalled,
+                             .mostHeaders = 15,  // which a place in the records can tell apart
                              .open = [](const EmittedFile& file) -> std::unique_ptr<FileEmitter> {
                                return std::make_unique<InterpretedSourceFile>(file);
                              }};

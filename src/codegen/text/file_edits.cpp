@@ -3,6 +3,11 @@
 #include "codegen/text/whole_file.h"
 #include "nest/ast/source_ranges.h"
 
+#include <clang/Lex/Lexer.h>
+#include <llvm/Support/Path.h>
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -75,6 +80,11 @@ Edits lineDirectives(const SourceText& source, const Edits& edits, const SourceM
   };
   for (const Edit& edit : edits) putBehind(edit.offset + edit.length);
   for (const Fallback& fallback : source.fallbacks) putBehind(fallback.end + 1);
+  std::size_t start = 0;
+  for (std::size_t k = 1; k < source.files.size(); ++k) {
+    start = text.find('\n', start) + 1;
+    if (source.files[k] != source.files[k - 1]) lines.insert(static_cast<unsigned>(start));
+  }
   Edits result;
   for (const unsigned offset : lines) {
     const bool inside = std::any_of(edits.begin(), edits.end(), [&](const Edit& edit) {
@@ -82,9 +92,12 @@ Edits lineDirectives(const SourceText& source, const Edits& edits, const SourceM
     });
     if (inside) continue;
     const unsigned line = sources.getLineNumber(sources.getMainFileID(), offset);
-    result.push_back({offset, 0,
-                      "#line " + std::to_string(source.isAsWritten() ? line : source.lines[line - 1]) +
-                          " \"" + file + "\"\n"});
+    const bool isOfHeader = line <= source.files.size() && !source.files[line - 1].empty();
+    result.push_back(
+        {offset, 0,
+         fmt::format(
+             "#line {} \"{}\"\n", source.isAsWritten() ? line : source.lines[line - 1],
+             isOfHeader ? Lexer::Stringify(llvm::sys::path::filename(source.files[line - 1])) : file)});
   }
   return result;
 }

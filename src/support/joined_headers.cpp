@@ -1,4 +1,4 @@
-#include "codegen/interpret/checked_headers.h"
+#include "support/joined_headers.h"
 
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Regex.h>
@@ -32,7 +32,7 @@ bool isOnce(StringRef line) {
 
 class Joiner {
  public:
-  explicit Joiner(const ASTContext& context) : sources(context.getSourceManager()) {
+  Joiner(const SourceManager& sources, std::size_t most) : sources(sources), most(most) {
     for (unsigned k = 0; k < sources.local_sloc_entry_size(); ++k) {
       const SrcMgr::SLocEntry& entry = sources.getLocalSLocEntry(k);
       if (!entry.isFile() || entry.getFile().getIncludeLoc().isInvalid()) continue;
@@ -48,7 +48,7 @@ class Joiner {
     for (const FileID file : wanted) addWithIncluders(file);
     while (addThoseThatRepeat()) {
     }
-    if (joined.empty() || isImpossible || joined.size() > mostCheckedHeaders) return std::nullopt;
+    if (joined.empty() || isImpossible || joined.size() > most) return std::nullopt;
     write(sources.getMainFileID(), "", "");
     if (!textOf(sources.getMainFileID()).ends_with("\n")) result.text.pop_back();
     return std::move(result);
@@ -56,6 +56,7 @@ class Joiner {
 
  private:
   const SourceManager& sources;
+  const std::size_t most;
   std::vector<FileID> entered;                       // the user's headers, in their order
   std::map<std::pair<FileID, unsigned>, FileID> at;  // by includer and line
   std::set<FileID> joined;
@@ -66,14 +67,12 @@ class Joiner {
   StringRef textOf(FileID file) const { return sources.getBufferData(file); }
   std::string pathOf(FileID file) const { return sources.getFileEntryRefForID(file)->getName().str(); }
 
-  /// Its text means the same elsewhere, and no loops of it are annotated.
+  /// Its text means the same elsewhere.
   bool canStandElsewhere(FileID file) const {
-    static const llvm::Regex own(
-        "#[ \t]*pragma[ \t]+(appyl|parallel|block|reduction|stages|par_dim|seq_dim|shape|device|data|"
-        "unchecked|private)|_Pragma|include_next|__FILE__|__INCLUDE_LEVEL__");
+    static const llvm::Regex ofPlace("include_next|__FILE__|__BASE_FILE__|__INCLUDE_LEVEL__");
     const std::string path = pathOf(file);
     const bool isOurs = llvm::sys::path::filename(llvm::sys::path::parent_path(path)) == "appyl";
-    return !isOurs && !own.match(textOf(file));
+    return !isOurs && !ofPlace.match(textOf(file));
   }
 
   void addWithIncluders(FileID file) {
@@ -89,7 +88,9 @@ class Joiner {
   template <class Visit>
   void forEachLine(FileID file, Visit visit) const {
     unsigned number = 0;
-    for (StringRef rest = textOf(file); !rest.empty();) {
+    const bool isSource = file == sources.getMainFileID();  // which has the numbers already
+    const std::string numbered = isSource ? "" : withLineNumbers(textOf(file));
+    for (StringRef rest = isSource ? textOf(file) : StringRef(numbered); !rest.empty();) {
       const std::size_t end = std::min(rest.find('\n'), rest.size() - 1) + 1;
       visit(rest.take_front(end).rtrim("\n"), ++number);
       rest = rest.drop_front(end);
@@ -165,11 +166,9 @@ class Joiner {
 
 }  // namespace
 
-std::optional<SourceText> joinCheckedHeaders(const Source& source) {
-  std::set<FileID> wanted;
-  for (const auto& directive : source.directives.all)
-    if (directive->statement) collectHeaders(directive->statement, source, wanted);
-  return wanted.empty() ? std::nullopt : Joiner(source.ast).join(wanted);
+std::optional<SourceText> joinHeaders(const SourceManager& sources, const std::set<FileID>& wanted,
+                                      std::size_t most) {
+  return wanted.empty() ? std::nullopt : Joiner(sources, most).join(wanted);
 }
 
 }  // namespace appyl

@@ -1,0 +1,2 @@
+#pragma once
+inline float more() { return 1.0f; }
