@@ -1,12 +1,11 @@
 #include "as_cpp/as_cpp.h"
 
+#include "nest/ast/library_facts.h"
 #include "support/visits.h"
 
 #include <clang/AST/Expr.h>
 #include <clang/AST/ParentMapContext.h>
 #include <clang/Lex/Lexer.h>
-
-#include <llvm/ADT/StringSwitch.h>
 
 namespace appyl {
 namespace {
@@ -20,19 +19,12 @@ bool isOverloaded(const FunctionDecl* callee, const SourceManager& sources) {
   if (!callee || !sources.isInSystemHeader(callee->getLocation())) return false;
   for (const ParmVarDecl* each : callee->parameters())
     if (each->getType()->isRealFloatingType()) return true;
-  return llvm::StringSwitch<bool>(callee->getName())
-      .Cases("abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv", true)
-      .Default(false);
+  return functionIs(callee->getName(), Fact::SeveralInCpp);
 }
 
 /// The library's C++ version of it gives back a pointer to constants, as its argument is one.
 bool keepsConstants(const FunctionDecl* callee) {
-  return callee && callee->getIdentifier() &&
-         llvm::StringSwitch<bool>(callee->getName())
-             .Cases("strchr", "strrchr", "strpbrk", "strstr", "memchr", "index", "rindex", true)
-             .Cases("rawmemchr", "memrchr", "strchrnul", "strcasestr", "basename", true)
-             .Cases("wcschr", "wcsrchr", "wcspbrk", "wcsstr", "wmemchr", true)
-             .Default(false);
+  return callee && callee->getIdentifier() && functionIs(callee->getName(), Fact::KeepsConst);
 }
 
 class ConversionWriter {

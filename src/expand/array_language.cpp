@@ -1,5 +1,8 @@
 #include "expand/array_language.h"
 
+#include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
+
 namespace appyl {
 
 using namespace clang;
@@ -156,18 +159,22 @@ bool hasEffect(const Stmt* statement, const Effects& effects, const FunctionDecl
 bool takesValues(const FunctionDecl* callee) {
   return llvm::all_of(callee->parameters(), [](const ParmVarDecl* parameter) {
     const QualType type = parameter->getType(), value = type.getNonReferenceType();
-    const auto* record = value->getAsCXXRecordDecl();
-    const bool isList = record && record->isInStdNamespace() && record->getName() == "initializer_list";
-    return type->isReferenceType() ? value.isConstQualified() : isList || !(record || value->isPointerType());
+    const bool isList = classIs(libraryTemplate(value), ClassFact::List);
+    return type->isReferenceType() ? value.isConstQualified()
+                                   : isList || !(value->getAsCXXRecordDecl() || value->isPointerType());
   });
 }
 
 /// Of the standard library, and does nothing but find out a value, or where one is?
 bool isPlainFunction(const FunctionDecl* callee) {
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  static const std::set<std::string> access = {"at", "back", "begin", "data", "end", "front"};
+  const auto leadsToElements = [](const CXXMethodDecl* each) {
+    const QualType type = each->getASTContext().getRecordType(each->getParent());
+    return memberIs(nameOf(each), {Fact::Bound, Fact::Element}) ||
+           (isContiguousContainer(type) && memberIs(nameOf(each), Fact::Data));  // not `get` of a stream
+  };
   const bool isStandard =
-      method ? (method->isConst() || method->isStatic() || access.count(nameOf(method))) &&
+      method ? (method->isConst() || method->isStatic() || leadsToElements(method)) &&
                    method->getParent()->isInStdNamespace() && method->getOverloadedOperator() != OO_Call
              : (callee->isInStdNamespace() || callee->getBuiltinID() != 0) && takesValues(callee);
   return isStandard || isOfArrayLanguage(callee);

@@ -2,6 +2,7 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 #include "nest/ast/source_ranges.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -200,10 +201,10 @@ class CountedLoops {
     const auto* iterator =
         declaration.isSingleDecl() ? dyn_cast<VarDecl>(declaration.getSingleDecl()) : nullptr;
     if (!iterator || !iterator->getInit() || !loop->getCond() || !loop->getInc()) return false;
-    const Expr* first = containerOf(iterator->getInit(), {"begin", "cbegin"});
+    const Expr* first = containerOf(iterator->getInit(), false);
     const auto condition = comparison(loop->getCond());
     if (!first || !condition || namedVariable(condition->first) != iterator) return false;
-    const Expr* last = containerOf(condition->second, {"end", "cend"});
+    const Expr* last = containerOf(condition->second, true);
     const auto elements = elementsOf(first);
     if (!last || !elements || writtenText(strip(last), source.ast) != elements->array) return false;
     const auto head = rangeOf({loop->getForLoc(), loop->getRParenLoc()}, source.ast);
@@ -237,14 +238,17 @@ class CountedLoops {
     return true;
   }
 
-  /// `v` of `v.begin()`, `std::begin(v)`; null for anything else.
-  static const Expr* containerOf(const Expr* expression, std::initializer_list<StringRef> functions) {
+  /// `v` of `v.begin()`, `std::begin(v)`, or of `v.end()`; null for anything else.
+  static const Expr* containerOf(const Expr* expression, bool isLast) {
     const auto* call = dyn_cast<CallExpr>(strip(expression));
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-    if (!callee || !callee->getIdentifier() || !llvm::is_contained(functions, callee->getName()))
-      return nullptr;
-    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
-      return call->getNumArgs() == 0 ? method->getImplicitObjectArgument() : nullptr;
+    if (!callee || !callee->getIdentifier()) return nullptr;
+    const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+    const auto is = [&](Fact fact) {
+      return method ? memberIs(callee->getName(), fact) : functionIs(callee->getName(), fact);
+    };
+    if (!is(Fact::Bound) || is(Fact::Reverse) || is(Fact::Last) != isLast) return nullptr;
+    if (method) return call->getNumArgs() == 0 ? method->getImplicitObjectArgument() : nullptr;
     return callee->isInStdNamespace() && call->getNumArgs() == 1 ? call->getArg(0) : nullptr;
   }
 

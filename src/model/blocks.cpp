@@ -2,6 +2,7 @@
 
 #include "model/dimensions.h"
 #include "model/trips.h"
+#include "nest/ast/library_facts.h"
 #include "support/names.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -366,11 +367,11 @@ bool isArrayType(const Array& array) {
   const clang::QualType type = array.declaration->getType().getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
   const bool isMember = array.name != array.declaration->getNameAsString();
-  static const std::vector<std::string> containers = {"array", "vector",       "span",   "valarray",
-                                                      "deque", "basic_string", "mdspan", "view"};
+  const std::string name = record ? record->getNameAsString() : "";
   return isMember || type->isPointerType() || type->isArrayType() || type->isDependentType() ||
-         (record &&
-          std::find(containers.begin(), containers.end(), record->getNameAsString()) != containers.end());
+         name == "view" ||
+         (classIs(name, ClassFact::Elements) &&
+          classIs(name, {ClassFact::Container, ClassFact::Contiguous, ClassFact::Dimensions}));
 }
 
 bool hasBlock(const LoopNest& nest, int index) {

@@ -4,7 +4,9 @@
 #include "model/dimensions.h"
 #include "model/reach.h"
 #include "model/sum.h"
+#include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -14,9 +16,9 @@ namespace appyl {
 namespace {
 
 bool isFloating(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  const bool isComplex = record && record->isInStdNamespace() && record->getName() == "complex";
-  return type.getNonReferenceType()->isFloatingType() || isComplex || type->isDependentType();
+  const clang::QualType value = type.getNonReferenceType();
+  return value->isFloatingType() || classIs(libraryTemplate(value), ClassFact::Complex) ||
+         type->isDependentType();
 }
 
 /// Floating-point operations of one run of `statement`, loops of the nest inside left out (they count

@@ -3,6 +3,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 
 namespace appyl {
@@ -27,11 +28,8 @@ static bool neverFails(const CallExpr* call) {
   if (!callee) return false;
   if (const auto* conversion = dyn_cast<CXXConversionDecl>(callee))
     return isSmallFloat(conversion->getParent());
-  if (isa<CXXMemberCallExpr>(call)) {
-    const std::string name = calleeName(call);
-    return (isOfLibrary(callee) || isOfView(callee)) &&
-           (name == "size" || name == "extent" || name == "stride");
-  }
+  if (isa<CXXMemberCallExpr>(call))
+    return (isOfLibrary(callee) || isOfView(callee)) && memberIs(calleeName(call), Fact::Measure);
   return isOfLibrary(callee) && llvm::all_of(call->arguments(), [](const Expr* each) {
            return each->getType().getNonReferenceType()->isArithmeticType();
          });

@@ -6,6 +6,7 @@
 #include "nest/ast/ast.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"
 
@@ -315,7 +316,8 @@ class TeamBuilder {
 
   bool prints(const FunctionDecl* callee, int depth) const {
     if (!callee || depth > 8) return depth > 8;
-    if (callee->getName().contains("printf") || callee->getName() == "puts" || callee->getName() == "putchar")
+    if (const auto* name = callee->getIdentifier();
+        name && (name->getName().contains("printf") || functionIs(name->getName(), Fact::Prints)))
       return true;
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition) || isOfSystem(definition)) return false;

@@ -1,6 +1,7 @@
 #include "nest/time_loop.h"
 
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/read_loop_nest.h"
 
@@ -18,7 +19,8 @@ bool canMove(QualType type) {
   type = type.getNonReferenceType();
   if (type->isPointerType()) return true;
   const std::string name = libraryTemplate(type);
-  return (name == "vector" || name == "unique_ptr" || name == "span") && !type->isDependentType();
+  return classIs(name, ClassFact::OnHeap) && classIs(name, {ClassFact::Contiguous, ClassFact::Unique}) &&
+         !type->isDependentType();
 }
 
 /// `this->now` of a base class that only a template's arguments decide.
@@ -47,10 +49,10 @@ std::optional<std::pair<const ValueDecl*, const ValueDecl*>> exchanged(const Stm
   expression = strip(expression);
   const Expr *one = nullptr, *other = nullptr;
   if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) {
-    if (calleeName(call) == "swap" && call->getNumArgs() == 1)
+    if (memberIs(calleeName(call), Fact::Swaps) && call->getNumArgs() == 1)
       one = call->getImplicitObjectArgument(), other = call->getArg(0);
   } else if (const auto* call = dyn_cast<CallExpr>(expression)) {
-    if (isOfStd(call) && calleeName(call) == "swap" && call->getNumArgs() == 2)
+    if (isOfStd(call) && functionIs(calleeName(call), Fact::Swaps) && call->getNumArgs() == 2)
       one = call->getArg(0), other = call->getArg(1);
   } else if (const auto* assignment = dyn_cast<BinaryOperator>(expression)) {
     if (assignment->getOpcode() == BO_Assign && assignment->getType()->isPointerType())

@@ -4,6 +4,7 @@
 #include "codegen/text/loop_text.h"
 #include "model/in_front.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 #include "support/operands.h"
 
 #include <fmt/format.h>
@@ -22,8 +23,8 @@ struct Span : NamedArray {
 };
 
 bool ownsElements(QualType type) {
-  static const std::set<std::string> owners = {"vector", "array", "basic_string", "valarray", "deque"};
-  return type->isArrayType() || owners.count(libraryTemplate(type));
+  const std::string name = libraryTemplate(type);
+  return type->isArrayType() || (classIs(name, ClassFact::Container) && classIs(name, ClassFact::Elements));
 }
 
 class GuardWriter {

@@ -1,6 +1,7 @@
 #include "codegen/arrays/containers.h"
 
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
 
@@ -15,12 +16,13 @@ bool isContiguous(QualType type) {
   const auto* record =
       dyn_cast_or_null<ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
   if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  const bool isVector = record->getName() == "vector", isSpan = record->getName() == "span";
-  if (!isVector && !isSpan) return false;
+  const llvm::StringRef name = record->getName();
+  if (!classIs(name, ClassFact::Contiguous) || !classIs(name, ClassFact::OnHeap)) return false;
   const TemplateArgument& argument = record->getTemplateArgs()[0];
   if (argument.getKind() != TemplateArgument::Type) return false;
   const QualType element = argument.getAsType();
-  return !(isVector && element->isBooleanType()) && !isContiguous(element);
+  const bool isOfBits = classIs(name, ClassFact::Container) && element->isBooleanType();
+  return !isOfBits && !isContiguous(element);
 }
 
 /// A variable, or a member of the object whose function runs.
@@ -51,9 +53,8 @@ const Expr* subscripted(const Stmt* statement) {
 /// The container of `x.size()`, which leaves it alone.
 const Expr* measured(const Stmt* statement) {
   const auto* call = dyn_cast<CXXMemberCallExpr>(statement);
-  if (!call) return nullptr;
-  const std::string name = calleeName(call);
-  return name == "size" || name == "empty" || name == "data" ? call->getImplicitObjectArgument() : nullptr;
+  return call && memberIs(calleeName(call), {Fact::Size, Fact::Data}) ? call->getImplicitObjectArgument()
+                                                                      : nullptr;
 }
 
 }  // namespace

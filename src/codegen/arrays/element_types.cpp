@@ -2,12 +2,12 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/RecordLayout.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 
 namespace appyl {
@@ -19,21 +19,21 @@ bool isRecorded(QualType type) {
   if (type->isDependentType() || type->isScalarType()) return !isAtomic(type);
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();
   return record && record->hasDefinition() && !record->isLambda() &&
-         (record->isTriviallyCopyable() || libraryTemplate(type) == "complex") && !isAtomic(type) &&
-         !refersToOthers(type);
+         (record->isTriviallyCopyable() || classIs(libraryTemplate(type), ClassFact::Complex)) &&
+         !isAtomic(type) && !refersToOthers(type);
 }
 
 bool isLvalueReference(const FunctionDecl* callee) {
   return callee && callee->getReturnType()->isLValueReferenceType();
 }
 
-bool isStandard(const FunctionDecl* callee, std::initializer_list<const char*> names) {
+bool isStandard(const FunctionDecl* callee, Fact fact) {
   return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         std::any_of(names.begin(), names.end(), [&](const char* name) { return callee->getName() == name; });
+         functionIs(callee->getName(), fact);
 }
 
 bool isArrayLike(QualType type) {
-  return isContiguousContainer(type) || isView(type) || libraryTemplate(type) == "mdspan";
+  return isContiguousContainer(type) || isView(type) || classIs(libraryTemplate(type), ClassFact::Dimensions);
 }
 
 bool isElementBySubscript(const CXXOperatorCallExpr* call) {
@@ -61,13 +61,7 @@ const ValueDecl* storageOf(const Expr* lvalue) {
   }
 }
 
-bool isAllocated(QualType type) {
-  static const std::set<std::string> allocated = {
-      "vector",        "deque",      "list",     "map",        "set",  "unordered_map",
-      "unordered_set", "unique_ptr", "valarray", "shared_ptr", "span", "basic_string_view",
-      "function"};
-  return allocated.count(libraryTemplate(type)) != 0;
-}
+bool isAllocated(QualType type) { return classIs(libraryTemplate(type), ClassFact::OnHeap); }
 
 bool holdsElements(QualType type) {
   type = type.getNonReferenceType();
@@ -75,8 +69,7 @@ bool holdsElements(QualType type) {
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isEmpty() || record->isLambda()) return false;
   if (!record->isInStdNamespace()) return !isView(type) && !isTile(type);
-  static const std::set<std::string> inside = {"array", "pair", "tuple", "optional", "variant", "bitset"};
-  return inside.count(libraryTemplate(type)) != 0;
+  return classIs(libraryTemplate(type), ClassFact::Inside);
 }
 
 bool isReached(const Expr* expression) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "directive/collect.h"
+#include "nest/ast/library_facts.h"
 #include "support/diagnostics.h"
 
 #include <clang/AST/Decl.h>
@@ -26,8 +27,8 @@ bool isRecorded(clang::QualType type);
 /// Does the function return a place? Null: no.
 bool isLvalueReference(const clang::FunctionDecl* callee);
 
-/// Is it one of the library's functions of these names?
-bool isStandard(const clang::FunctionDecl* callee, std::initializer_list<const char*> names);
+/// Is it a function of namespace std of which that is known?
+bool isStandard(const clang::FunctionDecl* callee, Fact fact);
 
 /// Elements of it are reached by its subscripts alone.
 bool isArrayLike(clang::QualType type);

@@ -3,6 +3,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 
 namespace appyl {
 namespace {
@@ -207,18 +208,21 @@ bool HostCode::isQuietCall(const CallExpr* call, bool followCalls) const {
   if (isOfView(callee) && isa<CXXMemberCallExpr>(call))
     return name == "extent" || name == "size" || name == "stride" || name == "data";
   if (!isStandard) return false;
-  if (isa<CXXMemberCallExpr>(call))
-    return name == "size" || name == "data" || name == "empty" || name == "swap";
+  if (isa<CXXMemberCallExpr>(call)) {
+    const QualType type = cast<CXXMemberCallExpr>(call)->getObjectType();
+    const bool leads =  // other than a future
+        classIs(libraryTemplate(type), {ClassFact::Contiguous, ClassFact::View, ClassFact::Pointer});
+    return memberIs(name, {Fact::Size, Fact::Swaps}) || (leads && memberIs(name, Fact::Data));
+  }
   if (isa<CXXOperatorCallExpr>(call)) return false;
   const auto isPointer = [](const Expr* argument) { return argument->getType()->isPointerType(); };
   const auto isNumber = [](const Expr* argument) { return argument->getType()->isArithmeticType(); };
-  if (name == "swap") {
+  if (functionIs(name, Fact::Swaps)) {
     const QualType type = call->getNumArgs() ? call->getArg(0)->getType() : QualType();
     const auto* record = type.isNull() ? nullptr : type->getAsCXXRecordDecl();
     return llvm::all_of(call->arguments(), isPointer) ||
-           (record && record->isInStdNamespace() &&
-            (record->getName() == "vector" || record->getName() == "span" ||
-             record->getName() == "unique_ptr"));
+           (record && record->isInStdNamespace() && classIs(record->getName(), ClassFact::OnHeap) &&
+            classIs(record->getName(), {ClassFact::Contiguous, ClassFact::Unique}));
   }
   return llvm::all_of(call->arguments(), isNumber);
 }

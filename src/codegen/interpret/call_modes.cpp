@@ -4,6 +4,7 @@
 #include "codegen/kernels/device_calls.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 
 #include <functional>
 
@@ -159,17 +160,16 @@ const VarDecl* variableGiven(const Expr* argument) {
 }
 
 bool mayNameElement(const CallExpr* call, const FunctionDecl* callee) {
-  return definitionOf(call) || isStandard(callee, {"get"}) ||
+  return definitionOf(call) || isStandard(callee, Fact::Gets) ||
          (isa<CXXMemberCallExpr>(call) && callee && callee->getDeclName().isIdentifier() &&
           isArrayLike(cast<CXXMemberCallExpr>(call)->getObjectType()) &&
-          (callee->getName() == "at" || callee->getName() == "front" || callee->getName() == "back"));
+          memberIs(callee->getName(), Fact::Element));
 }
 
 bool mayReadElement(const CallExpr* call, bool byNumbers) {
   const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(call->getCallee()->IgnoreParenImpCasts());
   if (!member) return byNumbers && call->getNumArgs() > 0;
-  const std::string name = member->getMember().getAsString();
-  return call->getNumArgs() > 0 && name != "extent" && name != "stride" && name != "static_extent";
+  return call->getNumArgs() > 0 && !memberIs(member->getMember().getAsString(), Fact::Dimension);
 }
 
 }  // namespace appyl

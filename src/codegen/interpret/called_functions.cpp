@@ -5,6 +5,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 #include "support/visits.h"
 
@@ -19,16 +20,10 @@ namespace {
 
 using namespace clang;
 
-using FunctionNames = std::set<llvm::StringRef>;
-
 bool isInMainFile(const FunctionDecl* function, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   return function->getBody() &&
          sources.isInMainFile(sources.getExpansionLoc(function->getBody()->getBeginLoc()));
-}
-
-bool isOneOf(const FunctionDecl* function, const FunctionNames& names) {
-  return function->getDeclName().isIdentifier() && names.count(function->getName());
 }
 
 bool isIterator(QualType type) {
@@ -345,7 +340,7 @@ class Collector {
     if (made) return reasonOfCopy(made, statement, function);
     if (isa<CXXOperatorCallExpr>(call))
       return !isOwn(call->getArg(0), statement, function) &&
-                     libraryTemplate(call->getArg(0)->getType()) == "function"
+                     classIs(libraryTemplate(call->getArg(0)->getType()), ClassFact::Function)
                  ? "it is a function of the library"
                  : "";
     return touches(call, callee, statement, function) ? "it is a function of the library" : "";
@@ -382,16 +377,18 @@ class Collector {
     return false;
   }
 
+  /// Does the function only hand on what it is given, or measure it, or free it?
+  static bool isNeutral(const FunctionDecl* callee) {
+    const std::string name = callee->getDeclName().isIdentifier() ? callee->getNameAsString() : "";
+    const bool onlyFrees = functionIs(name, Fact::Frees) && callee->getReturnType()->isVoidType();
+    return onlyFrees || functionIs(name, {Fact::Unread, Fact::LeadsTo, Fact::Size, Fact::Steps, Fact::Refers,
+                                          Fact::Copies});
+  }
+
   bool touches(const CallExpr* call, const FunctionDecl* callee, const Stmt* statement,
                const FunctionDecl* function) const {
-    static const FunctionNames neutral = {
-        "size",    "ssize",      "empty",    "begin",     "end",        "cbegin",  "cend",
-        "rbegin",  "rend",       "data",     "get",       "addressof",  "ref",     "cref",
-        "forward", "move",       "as_const", "distance",  "next",       "prev",    "advance",
-        "tie",     "to_address", "free",     "make_pair", "make_tuple", "launder", "make_reverse_iterator"};
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
-    if (!method || method->isStatic())
-      return !isOneOf(callee, neutral) && handsOut(call, statement, function);
+    if (!method || method->isStatic()) return !isNeutral(callee) && handsOut(call, statement, function);
     const auto* onObject = dyn_cast<CXXMemberCallExpr>(call);
     return onObject && changesContainer(method) &&
            !isOwn(onObject->getImplicitObjectArgument(), statement, function);

@@ -6,6 +6,7 @@
 #include "codegen/interpret/local_memory.h"
 #include "codegen/kernels/device_calls.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/Lex/Lexer.h>
 
@@ -302,7 +303,7 @@ class Reader {
                                       [&](const Declared& each) { return each.variable == variable; });
     const bool isSum = mode == AccessMode::Combine && !isInside &&
                        (variable->getType()->isFloatingType() || variable->getType()->isDependentType() ||
-                        libraryTemplate(variable->getType()) == "complex");
+                        classIs(libraryTemplate(variable->getType()), ClassFact::Complex));
     const bool isChanged = (mode == AccessMode::Write || mode == AccessMode::Update) &&
                            setting.shared.count(variable) && isContainer(variable->getType());
     const bool isNamed = refers || isSum || setting.shared.count(variable);
@@ -503,8 +504,7 @@ class Reader {
   }
 
   void visitArguments(const CallExpr* call, const FunctionDecl* callee) {
-    const bool keeps = isStandard(callee, {"addressof", "ref", "cref", "begin", "end", "data", "size", "get",
-                                           "forward", "as_const", "move"});
+    const bool keeps = isStandard(callee, Fact::Unread);
     const bool isAtomicCall = callee && isOfArrayLanguage(callee) && callee->getDeclName().isIdentifier() &&
                               callee->getName().starts_with("atomic_");
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);

@@ -3,6 +3,7 @@
 #include "codegen/arrays/array_ranges.h"
 #include "codegen/arrays/element_types.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 #include "support/visits.h"
 
 #include <clang/Lex/Lexer.h>
@@ -151,14 +152,16 @@ std::string renewalText(const VarDecl* variable, const std::string& space, const
 }
 
 std::optional<TextEdit> allocatorEdit(const DeclRefExpr* reference, const ASTContext& context) {
-  static const std::set<std::string> names = {"malloc", "calloc", "realloc", "aligned_alloc", "free"};
   const auto* function = dyn_cast<FunctionDecl>(reference->getDecl());
-  if (!function || !function->getDeclName().isIdentifier() || !names.count(function->getName().str()) ||
+  if (!function || !function->getDeclName().isIdentifier() ||
+      !functionIs(function->getName(), Fact::Watched) ||
       !(function->isExternC() || function->isInStdNamespace()))
     return std::nullopt;
   const auto range = rangeOf(reference->getSourceRange(), context);
   if (!range) return std::nullopt;
-  return TextEdit{*range, "::appyl::interpret::" + function->getName().str()};
+  llvm::StringRef name = function->getName();
+  name.consume_front("__builtin_");
+  return TextEdit{*range, "::appyl::interpret::" + name.str()};
 }
 
 std::vector<TextEdit> watchMemory(const std::vector<Decl*>& topLevel, const std::vector<FileRange>& rewritten,

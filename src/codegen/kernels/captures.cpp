@@ -8,6 +8,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/names.h"
@@ -313,13 +314,14 @@ class CaptureReader {
     if (call->getNumArgs() > 0 || op || isOpen) return visitMethod(call, object);
     const std::string name = calleeName(call);
     const QualType type = strip(object)->getType().getNonReferenceType();
-    if (name == (ownsArray(type) ? "get" : "data") && (isContiguousContainer(type) || ownsArray(type))) {
+    const bool isContiguous = isContiguousContainer(type);
+    if (ownsArray(type) ? name == "get" : isContiguous && memberIs(name, Fact::Data)) {
       add(call, rootOf(object), hostText(object), Capture::Kind::Container, type);
       return false;
     }
     const QualType value = call->getType().getNonReferenceType();
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
-    const bool isSize = isContiguousContainer(type) && (name == "size" || name == "empty");
+    const bool isSize = isContiguous && memberIs(name, Fact::Size) && value->isArithmeticType();
     const bool isGetter = method && method->isConst() && value->isArithmeticType() && !call->isLValue() &&
                           returnsMember(*method, source.directives);
     if (!isSize && !isGetter) return visitMethod(call, object);

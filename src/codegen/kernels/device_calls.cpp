@@ -2,6 +2,7 @@
 
 #include "codegen/kernels/device_values.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <clang/AST/DeclTemplate.h>
@@ -24,27 +25,10 @@ std::string nameInMessages(const FunctionDecl* function) {
 
 namespace {
 
-/// Functions of C's and C++'s libraries that CUDA has on the device although they are not constexpr.
-bool isInCudaLibrary(llvm::StringRef name) {
-  static const std::set<std::string> mathematics = {
-      "sin",    "cos",      "tan",       "asin",   "acos",  "atan",   "atan2",  "sinh", "cosh",
-      "tanh",   "asinh",    "acosh",     "atanh",  "exp",   "exp2",   "expm1",  "log",  "log2",
-      "log10",  "log1p",    "sqrt",      "cbrt",   "pow",   "hypot",  "fabs",   "fmin", "fmax",
-      "fma",    "fmod",     "remainder", "floor",  "ceil",  "round",  "trunc",  "rint", "nearbyint",
-      "lround", "llround",  "lrint",     "llrint", "ldexp", "frexp",  "modf",   "logb", "ilogb",
-      "scalbn", "copysign", "nextafter", "erf",    "erfc",  "tgamma", "lgamma", "fdim", "remquo",
-      "sincos", "exp10",    "j0",        "j1",     "jn",    "y0",     "y1",     "yn"};
-  static const std::set<std::string> others = {
-      "abs", "labs",   "llabs",  "isnan",  "isinf",   "isfinite", "isnormal", "signbit",      "min",
-      "max", "printf", "memcpy", "memset", "memmove", "memcmp",   "strlen",   "__assert_fail",
-      "nan", "nanf",   "malloc", "free",   "alloca"};
-  if (others.count(name.str()) || mathematics.count(name.str())) return true;
-  return (name.ends_with("f") || name.ends_with("l")) && mathematics.count(name.drop_back().str());
-}
-
 bool isStdComplex(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex";
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         classIs(record->getName(), ClassFact::Complex);
 }
 
 /// Of the function itself, not of what it calls.
@@ -58,8 +42,8 @@ std::string ownComplexRefusal(const FunctionDecl* callee) {
   const auto isReal = [](QualType type) { return type->isArithmeticType(); };
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   if (!method || !isStdComplex(method->getThisType()->getPointeeType())) {
-    static const std::set<std::string> known = {"real", "imag", "conj", "norm", "abs"};
-    if (callee->isInStdNamespace() && !callee->isOverloadedOperator() && !known.count(name) &&
+    if (callee->isInStdNamespace() && !callee->isOverloadedOperator() &&
+        !functionIs(name, {Fact::DeviceComplex, Fact::Part}) &&
         (takes(isStdComplex) || isStdComplex(callee->getReturnType())))
       return fmt::format(
           "'{}' of complex numbers is a function of the host's library, which the device cannot call", name);
@@ -80,15 +64,14 @@ std::string ownComplexRefusal(const FunctionDecl* callee) {
 
 /// What appyl/cuda/complex.hpp has, whether the library's own is 'constexpr' (from C++20 on) or not.
 bool isComplexArithmetic(const FunctionDecl* callee) {
-  static const std::set<std::string> known = {"operator+",  "operator-",  "operator*",  "operator/",
-                                              "operator+=", "operator-=", "operator*=", "operator/=",
-                                              "conj",       "norm",       "abs"};
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const auto isComplex = [](const ParmVarDecl* each) { return isStdComplex(each->getType()); };
   const bool isOfComplex = method
                                ? isStdComplex(method->getThisType()->getPointeeType())
                                : callee->isInStdNamespace() && llvm::any_of(callee->parameters(), isComplex);
-  return isOfComplex && known.count(nameInMessages(callee)) != 0;
+  const std::string name = nameInMessages(callee);
+  return isOfComplex &&
+         (method ? memberIs(name, Fact::DeviceComplex) : functionIs(name, Fact::DeviceComplex));
 }
 
 std::string complexRefusal(const Stmt* statement, std::set<const FunctionDecl*>& seen) {
@@ -179,14 +162,13 @@ DeviceCall onDevice(const FunctionDecl* callee) {
   if (callee->isConstexpr() && !readsTables(callee)) return {};
   if (isComplexArithmetic(callee)) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
-  const bool isStream = name == "operator<<" || name == "operator>>" || name == "puts" || name == "fprintf";
-  if (isOfLibrary(callee) && isStream)
+  if (isOfLibrary(callee) && functionIs(name, Fact::Prints) && !functionIs(name, Fact::Device))
     return refuse("input and output are the host's; the device has no more than 'printf'");
   if (isOfLibrary(callee) && name == "hypot" && callee->getNumParams() == 3)
     return refuse("'hypot' of three numbers is the host's; write 'hypot(hypot(x, y), z)'");
   if (isOfLibrary(callee))
     return isOfCompiler(callee) ||
-                   (callee->getDeclName().isIdentifier() && isInCudaLibrary(callee->getName()))
+                   (callee->getDeclName().isIdentifier() && functionIs(callee->getName(), Fact::Device))
                ? DeviceCall{}
                : refuse(fmt::format("'{}' is a function of the host's library, which the device cannot call",
                                     name));

@@ -3,11 +3,11 @@
 #include "codegen/text/type_text.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 #include "support/visits.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/RecursiveASTVisitor.h>
-#include <llvm/ADT/StringSet.h>
 
 #include <algorithm>
 
@@ -130,8 +130,7 @@ bool holdsPointers(QualType type, const ASTContext& context) {
   type = context.getBaseElementType(type);
   const CXXRecordDecl* written = writtenClass(type);
   if (written && written->isInStdNamespace())
-    return !llvm::StringSet<>({"array", "complex", "pair", "tuple", "optional", "bitset"})
-                .contains(written->getName()) ||
+    return !classIs(written->getName(), ClassFact::Plain) ||
            llvm::any_of(type->getAs<TemplateSpecializationType>()->template_arguments(),
                         [&](const TemplateArgument& each) {
                           return each.getKind() == TemplateArgument::Type &&

@@ -4,6 +4,7 @@
 #include "codegen/kernels/device_values.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
@@ -93,9 +94,9 @@ class OnlyRead {
     } else if (const auto* method = dyn_cast<CXXMemberCallExpr>(each)) {
       readView(method->getImplicitObjectArgument());
     } else if (const auto* function = dyn_cast<CallExpr>(each)) {
-      static const std::set<std::string> ofValues = {"min", "max", "clamp"};  // by reference
       const FunctionDecl* callee = function->getDirectCallee();
-      if (callee && callee->isInStdNamespace() && ofValues.count(calleeName(function)))
+      if (callee && callee->isInStdNamespace() &&
+          functionIs(calleeName(function), {Fact::Minimum, Fact::Maximum, Fact::Clamps}))  // by reference
         for (const Expr* argument : function->arguments())
           if (argument->isGLValue()) read(argument);
     }

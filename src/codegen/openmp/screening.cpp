@@ -3,6 +3,7 @@
 #include "codegen/openmp/simd.h"
 #include "codegen/simd/lanes.h"
 #include "nest/ast/calls.h"
+#include "nest/ast/library_facts.h"
 #include "nest/privatization/updates.h"
 
 #include <fmt/format.h>
@@ -167,7 +168,7 @@ class ScreeningSearch {
   /// it keeps v: where v <= x.
   bool readCall(const CallExpr* call, const Update& update, Screening::Test& test) const {
     const FunctionDecl* callee = call->getDirectCallee();
-    const bool passesOver = llvm::StringRef(calleeName(call)).starts_with("f");
+    const bool passesOver = functionIs(calleeName(call), Fact::SkipsNaN);
     if (call->getNumArgs() != 2 || !callee || !(passesOver || callee->isInStdNamespace())) return false;
     const Expr *first = call->getArg(0), *second = call->getArg(1);
     const bool isFirst = sameExpression(first, update.target, source.ast);

@@ -5,6 +5,7 @@
 #include "codegen/simd/lanes.h"
 #include "codegen/simd/schedule.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"
 
@@ -52,7 +53,7 @@ static bool updatesByFma(const Reduction& reduction) {
     const auto assignment = asAssignment(update);
     const Expr* value = assignment && assignment->value ? strip(assignment->value) : nullptr;
     const auto* call = dyn_cast_or_null<CallExpr>(value);
-    return call && llvm::StringRef(calleeName(call)).contains("fma");
+    return call && functionIs(calleeName(call), Fact::Fma);
   });
 }
 

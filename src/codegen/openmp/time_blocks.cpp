@@ -9,6 +9,7 @@
 #include "codegen/text/loop_text.h"
 #include "codegen/text/nest_text.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/names.h"
 #include "support/operands.h"
@@ -426,9 +427,9 @@ class Blocking {
     const QualType type = variable->getType().getNonReferenceType();
     const std::string name = nameInFront(variable), container = libraryTemplate(type);
     if (type->isPointerType()) return fmt::format("auto* {} = {};\n", own.at(variable), name);
-    if (container == "span") return fmt::format("auto {} = {};\n", own.at(variable), name);
+    if (classIs(container, ClassFact::View)) return fmt::format("auto {} = {};\n", own.at(variable), name);
     return fmt::format("auto* {} = {}.{}();\n", own.at(variable), name,
-                       container == "vector" ? "data" : "get");
+                       classIs(container, ClassFact::Unique) ? "get" : "data");
   }
 
   std::string textOf(const TimeLoop::Part& part, bool isOwn) const {

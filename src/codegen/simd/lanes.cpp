@@ -1,6 +1,7 @@
 #include "codegen/simd/lanes.h"
 
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 #include "nest/ast/source_ranges.h"
 
 #include <algorithm>
@@ -13,7 +14,8 @@ using namespace clang;
 
 static bool isRoot(const Stmt* statement) {
   const auto* call = dyn_cast<CallExpr>(statement);
-  return call && call->getNumArgs() == 1 && (calleeName(call) == "sqrt" || calleeName(call) == "sqrtf");
+  return call && call->getNumArgs() == 1 && functionIs(calleeName(call), Fact::Lanes) &&
+         functionIs(calleeName(call), Fact::SetsErrno);
 }
 
 /// A call that may set errno stays behind its condition, and with it the loop as it is.
@@ -34,7 +36,8 @@ static bool rootsUnderCondition(const Stmt* statement, const Directives& directi
 static bool choosesTwice(const Stmt* statement) {
   const auto extreme = [](const Expr* each) {
     const auto* call = dyn_cast<CallExpr>(strip(each));
-    const bool isOne = call && call->isGLValue() && (calleeName(call) == "min" || calleeName(call) == "max");
+    const bool isOne =
+        call && call->isGLValue() && functionIs(calleeName(call), {Fact::Minimum, Fact::Maximum});
     return isOne ? call : nullptr;
   };
   const auto isOfTemporary = [&](const Expr* each) {
@@ -55,9 +58,6 @@ static bool choosesTwice(const Stmt* statement) {
 }
 
 bool isSimdBody(const Stmt* body, const Directives& directives) {
-  static const std::set<std::string> vectorised = {
-      "sqrt", "sqrtf", "fabs", "fabsf",      "abs",  "fma",   "fmaf", "fmin", "fmax", "fminf", "fmaxf",
-      "min",  "max",   "size", "operator[]", "data", "floor", "ceil", "real", "imag", "norm"};
   bool simd = true;
   walk(body, directives, [&](const Stmt* each) {
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt, GotoStmt, LabelStmt, CXXTryStmt,
@@ -67,7 +67,10 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
     if (const auto* call = dyn_cast<CallExpr>(each)) {
       const bool isOperator =
           isa<CXXOperatorCallExpr>(call) || (call->isTypeDependent() && namedVariable(call->getCallee()));
-      simd &= vectorised.count(calleeName(call)) != 0 || isOperator;
+      const std::string name = calleeName(call);
+      const bool isWide =
+          call->getType().getNonReferenceType()->isSpecificBuiltinType(BuiltinType::LongDouble);
+      simd &= isOperator || (!isWide && (functionIs(name, Fact::Lanes) || memberIs(name, Fact::Lanes)));
     }
     simd &= !choosesTwice(each);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
@@ -107,9 +110,9 @@ class NeverNegative {
       return keepsSign && holdsFor(left) && holdsFor(right);
     }
     if (const auto* call = dyn_cast<CallExpr>(number)) {
-      static const std::set<std::string> magnitudes = {"fabs", "fabsf", "abs"};
-      return isRoot(call) || magnitudes.count(calleeName(call)) != 0 ||
-             (calleeName(call) == "max" && call->getNumArgs() == 2 &&
+      const std::string name = calleeName(call);
+      return isRoot(call) || functionIs(name, Fact::Absolute) ||
+             (functionIs(name, Fact::Maximum) && call->getNumArgs() == 2 &&
               llvm::any_of(call->arguments(), [&](const Expr* each) { return holdsFor(each); }));
     }
     const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(number));

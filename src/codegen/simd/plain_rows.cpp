@@ -191,9 +191,7 @@ class Row {
     const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
     if (!call || call->isTypeDependent() || call->getNumArgs() < 2 || !call->isGLValue()) return false;
     const QualType type = call->getArg(0)->getType();
-    const std::string name = libraryTemplate(type);
-    const bool isSubscript =
-        call->getOperator() == OO_Subscript && (name == "vector" || name == "array" || name == "span");
+    const bool isSubscript = call->getOperator() == OO_Subscript && isContiguousContainer(type);
     return (isSubscript || (call->getOperator() == OO_Call && isView(type))) &&
            isPlace(call->getArg(0), false) &&
            std::all_of(call->arg_begin() + 1, call->arg_end(), [&](const Expr* each) {

@@ -3,6 +3,7 @@
 #include "nest/ast/ast.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/iterations.h"
+#include "nest/ast/library_facts.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include "nest/ast/source_ranges.h"
@@ -238,8 +239,10 @@ bool holdsWord(const std::string& text, const std::string& word) {
 bool LoopWriter::cutsBound(const Loop& loop) const {
   const QualType bound = strip(loop.bound)->getType();
   const auto* call = dyn_cast<CallExpr>(strip(loop.bound));
-  static const std::set<std::string> counts = {"extent", "size", "ssize"};  // never below 0
-  if (call && !loop.descending && counts.count(calleeName(call))) return false;
+  const std::string name = call ? calleeName(call) : "";
+  const bool isCount = (functionIs(name, Fact::Measure) && functionIs(name, Fact::NeverNegative)) ||
+                       (memberIs(name, Fact::Measure) && memberIs(name, Fact::NeverNegative));
+  if (isCount && !loop.descending) return false;
   return !bound->isDependentType() && !constantOf(loop.bound, context) &&
          widthOf(bound, context) > bits(loop) && (bound->isSignedIntegerType() || loop.descending);
 }

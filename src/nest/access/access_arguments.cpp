@@ -3,6 +3,7 @@
 #include "nest/access/access_reader.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -35,23 +36,21 @@ static bool isFunctionObjectsArgument(const Expr* argument, ASTContext& context)
 bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   const Expr* object = nullptr;
   std::string name;
+  const auto gives = [&](Fact fact) { return memberIs(name, fact) || functionIs(name, fact); };
   walk(argument, source.directives, [&](const Stmt* each) {
     if (const auto* call = dyn_cast<CallExpr>(each); call && !object) {
-      static const std::set<std::string> ranges = {"begin",  "end",  "cbegin",  "cend",
-                                                   "rbegin", "rend", "crbegin", "crend"};
       name = calleeName(call);
-      if (ranges.count(name))
+      if (gives(Fact::Bound))
         object = isa<CXXMemberCallExpr>(call) ? cast<CXXMemberCallExpr>(call)->getImplicitObjectArgument()
                  : call->getNumArgs() == 1    ? call->getArg(0)
                                               : nullptr;
     }
     return !object;
   });
-  static const std::set<std::string> containers = {"vector",   "array",        "deque",
-                                                   "valarray", "basic_string", "span"};
   const auto* record = argument->getType()->getAsCXXRecordDecl();
-  const bool isContainer = !object && namedVariable(argument) && record && record->isInStdNamespace() &&
-                           containers.count(record->getNameAsString());
+  const std::string library = record && record->isInStdNamespace() ? record->getNameAsString() : "";
+  const bool isContainer = !object && namedVariable(argument) && classIs(library, ClassFact::Elements) &&
+                           classIs(library, {ClassFact::Container, ClassFact::Contiguous});
   if (isContainer) object = argument;
   auto place = object ? places.readObject(object) : std::nullopt;
   const bool isOfThis = object && places.isCurrentObject(object);  // `begin()` of a class that is a vector
@@ -64,7 +63,7 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   // What an algorithm of std::ranges, a function object, is given as a constant span.
   const bool isSpan =
       libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, source.ast);
-  const bool isConst = (isContainer && isOnlyRead && !isSpan) || llvm::StringRef(name).starts_with("c") ||
+  const bool isConst = (isContainer && isOnlyRead && !isSpan) || gives(Fact::Constant) ||
                        givesConst(object, source.ast) || onlyLooks;
   place->subscripts.push_back(std::nullopt);
   place->path += "[]";

@@ -5,6 +5,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/privatization/scalars.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -23,13 +24,6 @@ static bool mayChange(const ParmVarDecl* parameter) {
   return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
 }
 
-/// What is given to it is an iterator, and so is what it gives.
-static bool onlyMoves(const std::string& function) {
-  static const std::set<std::string> movers = {"distance", "advance", "next", "prev",
-                                               "make_reverse_iterator"};
-  return movers.count(function) != 0;
-}
-
 /// `x` of `f(x)`, `f(&x)` and `x.f()`.
 static bool isHandedTo(const CallExpr* call, const Expr* expression) {
   const auto isGiven = [&](const Expr* argument) {
@@ -44,8 +38,9 @@ static bool isHandedTo(const CallExpr* call, const Expr* expression) {
 
 /// `std::begin(c[1])`: what is done with the elements, is done by the result.
 static bool onlyLeadsTo(const FunctionDecl* callee) {
-  static const std::set<llvm::StringRef> names = {"begin", "end", "data", "size", "ssize", "addressof"};
-  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() && names.count(callee->getName());
+  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
+         functionIs(callee->getName(), {Fact::LeadsTo, Fact::Size}) &&
+         !functionIs(callee->getName(), {Fact::Gets, Fact::Reverse});
 }
 
 /// `mode`: of what the reference that it returns names.
@@ -59,8 +54,8 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const Expr* object = shift ? call->getArg(0) : objectOf(call);
   if (object && isAtomic(strip(object)->getType())) {
     const std::string name = calleeName(call);
-    const bool looks = name == "load" || isa_and_nonnull<CXXConversionDecl>(method);
-    const bool updates = llvm::StringRef(name).starts_with("fetch_");
+    const bool looks = memberIs(name, Fact::AtomicLooks) || isa_and_nonnull<CXXConversionDecl>(method);
+    const bool updates = memberIs(name, Fact::AtomicUpdates);
     noteAtomic(object, call, !looks, !looks && (!updates || isValueUsed(call, source.ast)));
   }
   const FunctionDecl* definition = nullptr;
@@ -99,7 +94,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     readArgument(call->getArg(k), isRead ? type.getNonReferenceType().withConst() : type);
   }
   onlyLooks = false;
-  if (!isa<CXXOperatorCallExpr>(call) && !onlyMoves(calleeName(call)))
+  if (!isa<CXXOperatorCallExpr>(call) && !functionIs(calleeName(call), Fact::Steps))
     for (const Expr* argument : call->arguments()) readIterators(argument);
   for (const Expr* argument : call->arguments()) readGiven(argument, call);
   const CallEffect effect = effectOf(callee, source);
@@ -132,7 +127,7 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   const QualType type = given->getType();
   const FunctionDecl* definition = namedFunction(given);
   if (const CXXRecordDecl* record = type->getAsCXXRecordDecl(); record && record->hasDefinition()) {
-    if (libraryTemplate(type) == "function")
+    if (classIs(libraryTemplate(type), ClassFact::Function))
       unknownCall("a call through a 'std::function' is not followed", call);
     for (const CXXMethodDecl* method : record->methods())
       if (method->getOverloadedOperator() == OO_Call && !isOfLibrary(method)) definition = method;
@@ -416,13 +411,10 @@ void AccessReader::readCallable(const Expr* callable, const Expr* call) {
 
 /// `s.find('x')`, `v.sum()`: any element may be read.
 static bool looksThrough(const CXXMethodDecl* method) {
-  static const std::set<llvm::StringRef> others = {
-      "length", "capacity", "max_size", "c_str", "get_allocator", "rbegin", "rend", "crbegin", "crend",
-      "size",   "empty",    "data",     "begin", "end",           "cbegin", "cend", "at"};
   if (!method || !method->isConst() || !method->getDeclName().isIdentifier()) return false;
-  static const std::set<std::string> containers = {"basic_string", "valarray"};
-  const QualType type = method->getASTContext().getRecordType(method->getParent());
-  return containers.count(libraryTemplate(type)) && !others.count(method->getName());
+  const std::string container = libraryTemplate(method->getASTContext().getRecordType(method->getParent()));
+  return classIs(container, ClassFact::Container) && classIs(container, ClassFact::Elements) &&
+         !memberIs(method->getName(), {Fact::Bound, Fact::Data, Fact::Element, Fact::Size});
 }
 
 /// `v.back()`, `v.back().x`, `const T& last = v.back();`: a value is taken.
@@ -443,19 +435,12 @@ static bool isOnlyRead(const Expr* part, ASTContext& context) {
 
 /// Of a container of the standard library: adds or takes elements.
 static bool changesLength(const CXXMethodDecl* method) {
-  static const std::set<std::string> changes = {
-      "push_back",     "push_front",   "pop_back",     "pop_front",     "emplace_back",
-      "emplace_front", "emplace",      "emplace_hint", "try_emplace",   "insert_or_assign",
-      "insert",        "erase",        "clear",        "resize",        "append",
-      "assign",        "push",         "pop",          "merge",         "splice",
-      "extract",       "insert_after", "erase_after",  "emplace_after", "reserve"};
   if (!method || method->isConst() || method->isStatic() || !method->getParent()->isInStdNamespace())
     return false;
   const llvm::StringRef owner = method->getParent()->getName();
   switch (method->getOverloadedOperator()) {
-    case OO_None: return changes.count(method->getNameAsString()) != 0;
-    case OO_Subscript:
-      return owner == "map" || owner == "unordered_map";  // makes the element that is missing
+    case OO_None: return memberIs(method->getNameAsString(), Fact::ChangesLength);
+    case OO_Subscript: return classIs(owner, ClassFact::Inserts);
     case OO_PlusEqual: return owner == "basic_string";
     default: return false;
   }
@@ -463,15 +448,14 @@ static bool changesLength(const CXXMethodDecl* method) {
 
 /// Does the loop take a lock anywhere? Which of its statements that guards is not followed.
 static bool takesLock(const Stmt* body, const Directives& directives) {
-  static const std::set<std::string> types = {"lock_guard", "unique_lock", "scoped_lock", "shared_lock"},
-                                     calls = {"lock", "try_lock", "pthread_mutex_lock", "omp_set_lock"};
   bool takes = false;
   walk(body, directives, [&](const Stmt* each) {
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(declared))
-          takes |= types.count(libraryTemplate(variable->getType())) != 0;
-    if (const auto* call = dyn_cast<CallExpr>(each)) takes |= calls.count(calleeName(call)) != 0;
+          takes |= classIs(libraryTemplate(variable->getType()), ClassFact::Lock);
+    if (const auto* call = dyn_cast<CallExpr>(each))
+      takes |= functionIs(calleeName(call), Fact::Locks) || memberIs(calleeName(call), Fact::Locks);
     return !takes;
   });
   return takes;
@@ -521,13 +505,12 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   if (method && method->isDefaulted() && place && place->subscripts.empty() && place->path.empty())
     recorder.copied(place->root, object, here);  // `p == q`
   const std::string name = calleeName(call);
-  static const std::set<std::string> harmless = {"size",   "extent", "data",  "begin", "end",
-                                                 "cbegin", "cend",   "empty", "stride"};
+  const bool isHarmless = memberIs(name, Fact::HarmlessByName);
   const bool isAssignment = isa<CXXOperatorCallExpr>(call) && asAssignment(call);
-  const bool isPart = (name == "real" || name == "imag") && call->getNumArgs() == 0;
+  const bool isPart = memberIs(name, Fact::Part) && call->getNumArgs() == 0;
   const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, source.ast);
-  const bool changes = !isValue && method && !method->isConst() && !method->isStatic() &&
-                       !harmless.count(name) && !isPart && !isAssignment;
+  const bool changes = !isValue && method && !method->isConst() && !method->isStatic() && !isHarmless &&
+                       !isPart && !isAssignment;
   if (places.isCurrentObject(object) && changes) noteWholeObject(place, object);
   if (place && place->subscripts.empty() && changesLength(method)) refuseLengthChange(*place, call, object);
   if (isa<CXXThisExpr>(strip(object))) return;
@@ -538,7 +521,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   }
   readIndices(*place);
   // How many elements there are changes only where the container itself does.
-  const bool asksSize = harmless.count(name) && method && method->getParent()->isInStdNamespace() &&
+  const bool asksSize = isHarmless && method && method->getParent()->isInStdNamespace() &&
                         !symbols.isModified(place->root) && !mayBeResized(object);
   if (!asksSize && (!place->subscripts.empty() || !place->path.empty())) {
     const std::size_t before = nest.accesses.size();

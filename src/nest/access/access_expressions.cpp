@@ -5,6 +5,7 @@
 #include "nest/ast/evaluated.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/privatization/scalars.h"
 #include "nest/privatization/updates.h"
 
@@ -15,7 +16,7 @@ namespace appyl {
 using namespace clang;
 
 static bool isAtomicReference(QualType type) {
-  return libraryTemplate(type.getNonReferenceType()) == "atomic_ref";
+  return classIs(libraryTemplate(type.getNonReferenceType()), ClassFact::AtomicRef);
 }
 
 /// An assignment operator that the user wrote does what its body does.
@@ -34,9 +35,7 @@ static bool assignsThrough(QualType type) {
     return !record->isInStdNamespace() && llvm::any_of(record->fields(), [](const FieldDecl* field) {
       return assignsThrough(field->getType());
     });
-  if (library != "pair" && library != "tuple")
-    return llvm::StringRef(library).contains("insert_iterator") ||
-           llvm::StringRef(library).starts_with("ostream");
+  if (!classIs(library, ClassFact::Tuple)) return classIs(library, ClassFact::OutputIterator);
   const std::function<bool(const TemplateArgument&)> refers = [&](const TemplateArgument& argument) {
     if (argument.getKind() == TemplateArgument::Pack) return llvm::any_of(argument.getPackAsArray(), refers);
     return argument.getKind() == TemplateArgument::Type &&
@@ -50,8 +49,6 @@ static bool isValueFound(const Expr* expression, const ASTContext& context) {
   const auto parents = const_cast<ASTContext&>(context).getParents(*expression);
   const auto* value = parents.empty() ? nullptr : parents[0].get<ImplicitCastExpr>();
   if (!value || value->getCastKind() != CK_LValueToRValue) return false;
-  static const std::set<std::string> finders = {"max_element", "min_element", "find",        "find_if",
-                                                "find_if_not", "lower_bound", "upper_bound", "adjacent_find"};
   const auto* unary = dyn_cast<UnaryOperator>(expression);
   const auto* star = dyn_cast<CXXOperatorCallExpr>(expression);
   const Expr* found = unary && unary->getOpcode() == UO_Deref ? unary->getSubExpr()
@@ -59,7 +56,7 @@ static bool isValueFound(const Expr* expression, const ASTContext& context) {
                                                                                           : nullptr;
   const auto* call = dyn_cast_or_null<CallExpr>(found ? strip(found) : nullptr);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  return callee && callee->isInStdNamespace() && finders.count(callee->getNameAsString());
+  return callee && callee->isInStdNamespace() && functionIs(callee->getNameAsString(), Fact::Finds);
 }
 
 void AccessReader::noteUpdate(const Stmt* statement) {
@@ -94,7 +91,7 @@ void AccessReader::readConstruction(const CXXConstructExpr* construct) {
   for (unsigned k = 0; k < construct->getNumArgs(); ++k)
     readArgument(construct->getArg(k),
                  k < constructor->getNumParams() ? constructor->getParamDecl(k)->getType() : QualType());
-  if (isOfLibrary(constructor) && libraryTemplate(construct->getType()) != "function")
+  if (isOfLibrary(constructor) && !classIs(libraryTemplate(construct->getType()), ClassFact::Function))
     for (const Expr* argument : construct->arguments()) readGiven(argument, construct);
   if (isOfLibrary(constructor) && !isIterator(construct->getType()))
     for (const Expr* argument : construct->arguments()) readIterators(argument);
@@ -357,8 +354,6 @@ static bool isOfStandardLibrary(const NestedNameSpecifier* qualifier) {
 /// arguments decide.
 bool AccessReader::isOpenCall(const CallExpr* call) const {
   if (!call->isTypeDependent() || call->getDirectCallee() || hasInstances || openMember(call)) return false;
-  static const std::set<std::string> known = {"size", "data",   "begin",  "end",
-                                              "at",   "extent", "stride", "empty"};
   const Expr* callee = strip(call->getCallee());
   if (const auto* lookup = dyn_cast<UnresolvedLookupExpr>(callee))
     return lookup->getNumDecls() == 0 || llvm::any_of(lookup->decls(), [](const NamedDecl* each) {
@@ -366,7 +361,8 @@ bool AccessReader::isOpenCall(const CallExpr* call) const {
              return function && !function->isInStdNamespace() && !function->getBuiltinID() &&
                     !isOfArrayLanguage(function);
            });
-  if (isa<CXXDependentScopeMemberExpr>(callee)) return !known.count(calleeName(call));
+  if (isa<CXXDependentScopeMemberExpr>(callee))
+    return !memberIs(calleeName(call), Fact::HarmlessByName) && calleeName(call) != "at";
   if (const auto* scoped = dyn_cast<DependentScopeDeclRefExpr>(callee))
     return !isOfStandardLibrary(scoped->getQualifier());  // `std::numeric_limits<T>::max()`
   return callee->isTypeDependent() && !openLambda(call) && !holdsElements(callee);
@@ -405,14 +401,16 @@ static const Type* wholeTypeOf(const Expr* object) {
 /// Where it changes how many elements an object has, or whether there are any: `v.clear()`, `v[i] = u`,
 /// `swap(v[i], u)`; in what it calls, too.
 void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDecl*>& seen) {
-  static const std::set<std::string> keep = {"size", "data", "begin",  "end",    "empty", "front", "back",
-                                             "at",   "get",  "rbegin", "rend",   "value", "fill",  "top",
-                                             "real", "imag", "extent", "stride", "flip",  "set",   "index"};
-  static const std::set<std::string> others = {"optional", "unique_ptr", "shared_ptr", "variant", "any"};
+  const auto keepsSize = [](const std::string& member) {
+    return memberIs(member,
+                    {Fact::LeadsTo, Fact::Size, Fact::Part, Fact::FillsElements, Fact::ChangesElements}) &&
+           !memberIs(member, Fact::ChangesLength);
+  };
   const auto hasSize = [](const Expr* object) {
     QualType type = strip(object)->getType().getNonReferenceType();
     if (type->isPointerType()) type = type->getPointeeType();
-    return libraryTemplate(type) != "array" && (isContainer(type) || others.count(libraryTemplate(type)));
+    const std::string library = libraryTemplate(type);
+    return library != "array" && (isContainer(type) || classIs(library, ClassFact::Maybe));
   };
   walk(root, source.directives, [&](const Stmt* each) {
     const auto* expression = dyn_cast<Expr>(each);
@@ -421,7 +419,7 @@ void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDec
     if (const auto* member = dyn_cast<CXXMemberCallExpr>(each)) {
       const CXXMethodDecl* method = member->getMethodDecl();
       const Expr* object = member->getImplicitObjectArgument();
-      if (method && !method->isConst() && !method->isStatic() && !keep.count(calleeName(member)) &&
+      if (method && !method->isConst() && !method->isStatic() && !keepsSize(calleeName(member)) &&
           hasSize(object))
         resizedTypes.insert(wholeTypeOf(object));
     }
@@ -430,7 +428,7 @@ void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDec
     if (!callee) return true;
     if (!isOfLibrary(callee) && callee->hasBody(definition)) {
       if (seen.insert(definition).second) noteResizedTypes(definition->getBody(), seen);
-    } else if (calleeName(call) == "swap" || calleeName(call) == "move" || calleeName(call) == "exchange") {
+    } else if (functionIs(calleeName(call), {Fact::Swaps, Fact::Moves, Fact::Exchanges})) {
       for (const Expr* argument : call->arguments())
         if (hasSize(argument)) resizedTypes.insert(wholeTypeOf(argument));
     }
@@ -458,24 +456,24 @@ static const Expr* targetOfAtomic(const Expr* object) {
   return isAtomicReference(given->getType()) ? targetOfAtomic(given) : given;
 }
 
-/// Those of one name may change places: `fetch_add`, `+=`, `--` are all `add`.
-static std::string operatorOf(const Expr* update) {
-  static const std::map<BinaryOperatorKind, std::string> names = {{BO_AddAssign, "add"},
-                                                                  {BO_SubAssign, "add"},
-                                                                  {BO_AndAssign, "and"},
-                                                                  {BO_OrAssign, "or"},
-                                                                  {BO_XorAssign, "xor"}};
+/// Those of one operator may change places: `fetch_add`, `+=`, `--` are all sums. nullopt: any other.
+static std::optional<ReductionOperator> operatorOf(const Expr* update) {
   if (const auto assignment = asAssignment(update)) {
-    const auto found = names.find(assignment->op);
-    return found != names.end() ? found->second : "";
+    switch (assignment->op) {
+      case BO_AddAssign:
+      case BO_SubAssign: return ReductionOperator::Sum;
+      case BO_AndAssign: return ReductionOperator::BitAnd;
+      case BO_OrAssign: return ReductionOperator::BitOr;
+      case BO_XorAssign: return ReductionOperator::BitXor;
+      default: return std::nullopt;
+    }
   }
   const auto* atomic = dyn_cast<AtomicExpr>(update);
   const auto* call = dyn_cast<CallExpr>(update);
   const std::string name = atomic ? atomic->getOpAsString().str() : call ? calleeName(call) : "";
-  for (const char* word : {"add", "sub", "and", "xor", "or", "min", "max"})
-    if (llvm::StringRef(name).contains("fetch_" + std::string(word)))
-      return std::string(word) == "sub" ? "add" : word;
-  return "";
+  const auto start = llvm::StringRef(name).find("fetch_");  // of `__c11_atomic_fetch_add`, too
+  return start == llvm::StringRef::npos ? std::nullopt
+                                        : operatorOfMember(llvm::StringRef(name).substr(start));
 }
 
 /// C's `atomic_fetch_add(&c, 1)`, `atomic_store(&c, 1)`.

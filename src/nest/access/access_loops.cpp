@@ -6,6 +6,7 @@
 #include "nest/ast/iterations.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/scev/value_ranges.h"
@@ -305,7 +306,7 @@ void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object
   // An object whose iterators lead to memory, where it is not its own.
   const Expr* element = variable->getInit() ? strip(variable->getInit()) : nullptr;
   if (element && element->isLValue() && object->getType()->isRecordType() &&
-      !isContainer(object->getType()) && libraryTemplate(object->getType()) != "initializer_list")
+      !isContainer(object->getType()) && !classIs(libraryTemplate(object->getType()), ClassFact::List))
     unknownCall("what '" + textOf(object, source.ast) + "' refers to is not known", object);
 }
 

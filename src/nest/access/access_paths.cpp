@@ -4,6 +4,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/inner_reads.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/return_aliases.h"
 
 namespace appyl {
@@ -23,7 +24,7 @@ bool isThis(const Expr* expression) {
 std::optional<std::int64_t> numberGotten(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   const auto* arguments = callee ? callee->getTemplateSpecializationArgs() : nullptr;
-  const bool isGet = arguments && callee->isInStdNamespace() && calleeName(call) == "get" &&
+  const bool isGet = arguments && callee->isInStdNamespace() && functionIs(calleeName(call), Fact::Gets) &&
                      call->getNumArgs() == 1 && libraryTemplate(call->getArg(0)->getType()) == "array";
   return isGet && arguments->get(0).getKind() == TemplateArgument::Integral
              ? arguments->get(0).getAsIntegral().tryExtValue()
@@ -31,10 +32,7 @@ std::optional<std::int64_t> numberGotten(const CallExpr* call) {
 }
 
 bool holdsElements(const CXXRecordDecl* record) {
-  static const std::set<std::string> names = {
-      "vector",     "array", "span", "valarray", "deque", "basic_string", "basic_string_view",
-      "unique_ptr", "mdspan"};
-  return record->getIdentifier() && names.count(record->getName().str());
+  return record->getIdentifier() && classIs(record->getName(), ClassFact::Elements);
 }
 
 /// A variable that a lambda around the nest captures: what it was made of has no name there.
@@ -92,20 +90,20 @@ bool namesOthers(QualType type) {
 bool isOwner(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && record->isInStdNamespace() && holdsElements(record) && !isLibraryView(type) &&
-         record->getName() != "mdspan" && record->getName() != "unique_ptr" && !refersToOthers(type);
+         !classIs(record->getName(), ClassFact::Unique) && !refersToOthers(type);
 }
 
 /// `v.data()`, `a.begin()` of a std::array, whose iterators are pointers: elements of the object.
 bool leadsToElements(const CXXMemberCallExpr* call) {
-  static const std::set<std::string> bounds = {"begin", "cbegin", "end", "cend"};
   const std::string name = calleeName(call);
-  const std::string object = libraryTemplate(call->getImplicitObjectArgument()->getType());
-  return name == "data" || (bounds.count(name) && object == "array");
+  const bool isBound = memberIs(name, Fact::Bound) && !memberIs(name, Fact::Reverse);
+  return name == "data" ||
+         (isBound && libraryTemplate(call->getImplicitObjectArgument()->getType()) == "array");
 }
 
 /// The element that it leads to.
 std::optional<Polynomial> beginningOf(const CXXMemberCallExpr* call, const ASTContext& context) {
-  const bool isEnd = calleeName(call) == "end" || calleeName(call) == "cend";
+  const bool isEnd = memberIs(calleeName(call), Fact::Last);
   const auto length =
       lengthOf(strip(call->getImplicitObjectArgument())->getType().getNonReferenceType(), context);
   return !isEnd ? std::optional(Polynomial(0)) : length ? std::optional(Polynomial(*length)) : std::nullopt;

@@ -3,6 +3,7 @@
 #include "nest/access/access_reader.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 
 namespace appyl {
 
@@ -19,43 +20,82 @@ struct RangeRule {
   Mode mode = Mode::Read;
 };
 
-std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
-  using Rule = RangeRule;
-  static const std::set<std::string> updates = {"sort",       "stable_sort", "reverse", "replace",
-                                                "replace_if", "for_each",    "generate"},
-                                     looks = {"accumulate",     "reduce",      "max_element",
-                                              "min_element",    "count",       "count_if",
-                                              "any_of",         "all_of",      "none_of",
-                                              "find",           "find_if",     "is_sorted",
-                                              "minmax_element", "lower_bound", "upper_bound",
-                                              "binary_search",  "find_if_not", "adjacent_find"};
-  const Rule whole{Rule::End, 0, 1, Mode::Read}, second{Rule::Same, 2, 0, Mode::Read},
-      result{Rule::Same, 2, 0, Mode::Update}, target{Rule::Same, 2, 0, Mode::Write};
-  if (arguments >= 2 && updates.count(name)) return {{Rule::End, 0, 1, Mode::Update}};
-  if (arguments >= 2 && looks.count(name)) return {whole};
-  if ((name == "fill" || name == "iota") && arguments == 3) return {{Rule::End, 0, 1, Mode::Write}};
-  if ((name == "nth_element" || name == "partial_sort") && arguments >= 3)
-    return {{Rule::End, 0, 2, Mode::Update}};
-  if (name == "fill_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Write}};
-  if (name == "generate_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Update}};
-  if (name == "copy_n" && arguments == 3) return {{Rule::Count, 0, 1, Mode::Read}, target};
-  if (name == "swap_ranges" && arguments == 3) return {{Rule::End, 0, 1, Mode::Update}, result};
-  if ((name == "copy" || name == "move") && arguments == 3) return {whole, target};
-  if (name == "partial_sum" && arguments == 3) return {whole, result};
-  if ((name == "inner_product" && arguments >= 4) || (name == "equal" && arguments == 3))
-    return {whole, second};
-  if (name == "transform" && arguments == 4) return {whole, result};
-  if (name == "transform" && arguments == 5) return {whole, second, {Rule::Same, 3, 0, Mode::Update}};
-  static const std::set<std::string> writeSecond = {"frexp", "frexpf", "frexpl", "modf", "modff", "modfl"},
-                                     writeBoth = {"sincos", "sincosf", "sincosl"},
-                                     writeThird = {"remquo", "remquof", "remquol"};
-  const Rule one{Rule::One, 1, 0, Mode::Write}, other{Rule::One, 2, 0, Mode::Write};
-  if (arguments == 2 && writeSecond.count(name)) return {one};
-  if (arguments == 3 && writeBoth.count(name)) return {one, other};
-  if (arguments == 3 && writeThird.count(name)) return {other};
-  if (name == "memset" && arguments == 3) return {{Rule::Bytes, 0, 2, Mode::Write}};
-  if ((name == "memcpy" || name == "memmove") && arguments == 3)
-    return {{Rule::Bytes, 1, 2, Mode::Read}, {Rule::Bytes, 0, 2, Mode::Write}};
+/// Of a function that has as many arguments, or more where it may.
+struct RangeRules {
+  llvm::StringLiteral function;
+  unsigned arguments = 0, size = 0;
+  bool orMore = false;
+  RangeRule rules[3] = {};
+};
+
+/// No constant: where it is reached, a row of library.def does not compile.
+void mistakeInRow() {}
+
+/// Takes a row of library.def apart, from left to right.
+class RangeNotation {
+ public:
+  consteval explicit RangeNotation(const char* text) : next(text) {}
+
+  consteval bool take(char each) {
+    const bool isIt = *next == each;
+    if (isIt) ++next;
+    return isIt;
+  }
+  consteval void expect(bool holds) const {
+    if (!holds) mistakeInRow();
+  }
+  consteval unsigned number() {
+    expect(*next >= '0' && *next <= '9');
+    return static_cast<unsigned>(*next++ - '0');
+  }
+  consteval bool atEnd() const { return *next == 0; }
+
+  consteval RangeRule range() {
+    RangeRule rule;
+    rule.mode = take('r') ? Mode::Read : take('w') ? Mode::Write : Mode::Update;
+    expect(rule.mode != Mode::Update || take('u'));
+    const bool isOne = take('[');
+    expect(isOne || take('('));
+    rule.first = number();
+    rule.kind = isOne ? RangeRule::One : RangeRule::Same;
+    if (!isOne && take(',')) {
+      rule.kind = take('+') ? RangeRule::Count : take('*') ? RangeRule::Bytes : RangeRule::End;
+      rule.last = number();
+    }
+    expect(take(isOne ? ']' : ')'));
+    return rule;
+  }
+
+ private:
+  const char* next;
+};
+
+consteval RangeRules rulesIn(llvm::StringLiteral function, const char* arguments, const char* ranges) {
+  RangeRules made{function};
+  RangeNotation count(arguments), notation(ranges);
+  made.arguments = count.number();
+  made.orMore = count.take('+');
+  count.expect(count.atEnd());
+  do {
+    const RangeRule rule = notation.range();
+    notation.expect(made.size < std::size(made.rules));
+    notation.expect(rule.first < made.arguments && rule.last < made.arguments);
+    notation.expect(rule.kind != RangeRule::Same || made.size > 0);
+    made.rules[made.size++] = rule;
+  } while (notation.take(' '));
+  notation.expect(notation.atEnd());
+  return made;
+}
+
+llvm::ArrayRef<RangeRule> rulesOf(llvm::StringRef function, unsigned arguments) {
+  static constexpr RangeRules table[] = {
+#define LIBRARY_RANGES(name, arguments, ranges) rulesIn(#name, arguments, ranges),
+#include "support/library.def"
+  };
+  for (const RangeRules& each : table)
+    if (each.function == function &&
+        (each.arguments == arguments || (each.orMore && each.arguments < arguments)))
+      return llvm::ArrayRef(each.rules, each.size);
   return {};
 }
 
@@ -65,8 +105,10 @@ std::vector<RangeRule> rulesOf(const std::string& name, unsigned arguments) {
 static const Expr* endedArray(const Expr* iterator, bool isEnd) {
   const auto* call = dyn_cast<CallExpr>(iterator);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  const std::string name = callee ? calleeName(call) : "";
   const bool isIt = callee && callee->isInStdNamespace() && !isa<CXXMethodDecl>(callee) &&
-                    call->getNumArgs() == 1 && calleeName(call) == (isEnd ? "end" : "begin");
+                    call->getNumArgs() == 1 && functionIs(name, Fact::Bound) &&
+                    !functionIs(name, Fact::Reverse) && functionIs(name, Fact::Last) == isEnd;
   return isIt && strip(call->getArg(0))->getType()->isConstantArrayType() ? call->getArg(0) : nullptr;
 }
 
@@ -127,12 +169,12 @@ std::optional<AccessPath> AccessReader::placeAt(const Expr* iterator) {
   const bool isPlain =
       object && isContiguousContainer(container) &&
       !(libraryTemplate(container) == "vector" && elementTypeOf(container, source.ast)->isBooleanType());
-  const bool isEnd = isPlain && (calleeName(call) == "end" || calleeName(call) == "cend");
-  if (isPlain && (isEnd || calleeName(call) == "begin" || calleeName(call) == "cbegin"))
-    if (auto place = places.boundOfView(object, isEnd)) return place;
+  const std::string name = isPlain ? calleeName(call) : "";
+  if (!memberIs(name, Fact::Bound) || memberIs(name, Fact::Reverse)) return std::nullopt;
+  const bool isEnd = memberIs(name, Fact::Last);
+  if (auto place = places.boundOfView(object, isEnd)) return place;
   const auto offset = isEnd ? lengthOf(container, source.ast) : 0;
-  if (!isPlain || !offset || (!isEnd && calleeName(call) != "begin" && calleeName(call) != "cbegin"))
-    return std::nullopt;
+  if (!offset) return std::nullopt;
   auto place = places.readObject(object);
   if (!place) return std::nullopt;
   place->subscripts.push_back(Polynomial(*offset));
@@ -142,7 +184,6 @@ std::optional<AccessPath> AccessReader::placeAt(const Expr* iterator) {
 
 /// What leads to the container of which a variable is an iterator.
 static const Expr* rangeOf(const Expr* value) {
-  static const std::set<std::string> starts = {"begin", "end", "cbegin", "cend", "rbegin", "rend"};
   value = strip(value);
   while (const auto* copy = dyn_cast<CXXConstructExpr>(value)) {
     if (copy->getNumArgs() != 1) return nullptr;
@@ -152,7 +193,7 @@ static const Expr* rangeOf(const Expr* value) {
       sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus))
     return rangeOf(sum->getArg(0));
   const auto* call = dyn_cast<CXXMemberCallExpr>(value);
-  return call && starts.count(calleeName(call)) ? call->getImplicitObjectArgument() : nullptr;
+  return call && memberIs(calleeName(call), Fact::Bound) ? call->getImplicitObjectArgument() : nullptr;
 }
 
 /// Variables that are iterators: those that stay where they began lead to any element of their container, of
@@ -234,8 +275,8 @@ std::set<unsigned> rangesLookedAt(const FunctionDecl* callee, unsigned arguments
 bool AccessReader::readAlgorithm(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee || isa<CXXMethodDecl>(callee) || !isOfLibrary(callee)) return false;
-  std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs());
-  if (rules.size() == 2 && calleeName(call) == "move" &&
+  std::vector<RangeRule> rules = rulesOf(calleeName(call), call->getNumArgs()).vec();
+  if (rules.size() == 2 && functionIs(calleeName(call), Fact::Moves) &&
       !movesByCopy(strip(call->getArg(0))->getType(), source.ast))
     rules.front().mode = Mode::Update;
   for (const RangeRule& rule : rules)
@@ -297,7 +338,8 @@ bool AccessReader::readAlgorithm(const CallExpr* call) {
 /// `w.fill(0)` of a std::array.
 bool AccessReader::readFill(const CallExpr* call) {
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
-  const Expr* object = method && calleeName(call) == "fill" ? method->getImplicitObjectArgument() : nullptr;
+  const bool fills = method && memberIs(calleeName(call), Fact::FillsElements);
+  const Expr* object = fills ? method->getImplicitObjectArgument() : nullptr;
   const auto count = object && !strip(object)->getType()->isPointerType() && call->getNumArgs() == 1
                          ? lengthOf(strip(object)->getType(), source.ast)
                          : std::nullopt;

@@ -58,7 +58,7 @@ class AccessReader {
   Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
   bool givesPlace = false;     // ... it is known, and only how it is found is to be read
   std::map<const clang::ValueDecl*, const clang::Expr*> atomicLooks;
-  std::map<const clang::ValueDecl*, std::set<std::string>> atomicUpdates;  // and their operators
+  std::map<const clang::ValueDecl*, std::set<std::optional<ReductionOperator>>> atomicUpdates;  // operators
   bool isInAtomic = false;                          // what is read is the address of an atomic, not its value
   std::set<const clang::ValueDecl*> atomicTargets;  // of a std::atomic_ref
 

@@ -2,6 +2,7 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/points_to.h"
 
@@ -75,9 +76,8 @@ bool AccessRecorder::isForeign(const AccessPath& place, Mode mode, const Expr* e
   const auto* call = dyn_cast_or_null<CallExpr>(init ? init->IgnoreCasts() : nullptr);
   const std::string allocator = call ? calleeName(call) : "";
   const auto* made = dyn_cast_or_null<CXXNewExpr>(init);
-  const bool allocated =
-      ((made && allocates(made)) || allocator == "malloc" || allocator == "calloc") &&
-      place.pointers <= 1 && !symbols.isReassigned(variable);
+  const bool allocated = ((made && allocates(made)) || functionIs(allocator, Fact::Allocates)) &&
+                         place.pointers <= 1 && !symbols.isReassigned(variable);
   const QualType type = place.root->getType();
   const bool isOthers =
       !type->isPointerType() && !type->isArrayType() && !place.subscripts.empty() && refersToOthers(type);

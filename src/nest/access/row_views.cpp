@@ -4,6 +4,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
@@ -63,18 +64,16 @@ bool isBoundOf(const Expr* expression, const VarDecl* variable) {
   if (const auto* sum = dyn_cast<CXXOperatorCallExpr>(expression);
       sum && sum->getNumArgs() == 2 && (sum->getOperator() == OO_Plus || sum->getOperator() == OO_Minus))
     return isBoundOf(sum->getArg(0), variable) && usesElementsOnly(sum->getArg(1), variable);
-  static const std::set<std::string> bounds = {"begin", "end", "cbegin", "cend"};
   const auto* call = dyn_cast<CXXMemberCallExpr>(expression);
-  return call && bounds.count(calleeName(call)) &&
+  return call && memberIs(calleeName(call), Fact::Bound) && !memberIs(calleeName(call), Fact::Reverse) &&
          namedVariable(call->getImplicitObjectArgument()) == variable;
 }
 
 /// `row.first(n)`, `row.last(n)`, `row.subspan(k, n)` of the variable, of which another span is made.
 const CXXMemberCallExpr* partOf(const Expr* made, const VarDecl* variable) {
-  static const std::set<std::string> parts = {"subspan", "first", "last"};
   const auto* call = made ? dyn_cast<CXXMemberCallExpr>(strip(made)) : nullptr;
-  const bool isPart =
-      call && parts.count(calleeName(call)) && namedVariable(call->getImplicitObjectArgument()) == variable;
+  const bool isPart = call && memberIs(calleeName(call), Fact::PartOfView) &&
+                      namedVariable(call->getImplicitObjectArgument()) == variable;
   return isPart ? call : nullptr;
 }
 
@@ -155,8 +154,8 @@ std::optional<PlaceReader::View> PlaceReader::readView(const Expr* made, QualTyp
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(made)) {
     const std::string name = calleeName(method);
     const Expr* object = method->getImplicitObjectArgument();
-    const bool isPart = name == "subspan" || name == "first" || name == "last";
-    if (!isPart || libraryTemplate(object->getType()) != "span" || call->getNumArgs() == 0)
+    if (!memberIs(name, Fact::PartOfView) || libraryTemplate(object->getType()) != "span" ||
+        call->getNumArgs() == 0)
       return std::nullopt;
     auto view = readElements(object);
     if (!view) return std::nullopt;

@@ -3,11 +3,10 @@
 #include "nest/ast/calls.h"
 
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
-
-#include <set>
 
 namespace appyl {
 
@@ -70,13 +69,11 @@ std::string libraryTemplate(QualType type) {
   return pattern && pattern->isInStdNamespace() ? pattern->getNameAsString() : "";
 }
 
-bool isContiguousContainer(QualType type) {
-  static const std::set<std::string> containers = {"vector", "array", "span", "basic_string"};
-  return containers.count(libraryTemplate(type)) != 0;
-}
+bool isContiguousContainer(QualType type) { return classIs(libraryTemplate(type), ClassFact::Contiguous); }
 
 bool ownsArray(QualType type) {
-  const QualType element = libraryTemplate(type) == "unique_ptr" ? firstArgument(type) : QualType();
+  const bool isOwner = classIs(libraryTemplate(type), ClassFact::Unique);
+  const QualType element = isOwner ? firstArgument(type) : QualType();
   return !element.isNull() && element->isArrayType();
 }
 
@@ -99,24 +96,18 @@ QualType pointeeOf(QualType type) {
 }
 
 bool isContainer(QualType type) {
-  static const std::set<std::string> containers = {
-      "vector", "array", "basic_string", "valarray",      "bitset",        "deque", "list", "forward_list",
-      "map",    "set",   "multimap",     "unordered_map", "unordered_set", "queue", "stack"};
-  return containers.count(libraryTemplate(type.getNonReferenceType())) != 0;
+  return classIs(libraryTemplate(type.getNonReferenceType()), ClassFact::Container);
 }
 
 bool changesContainer(const CXXMethodDecl* method) {
-  static const std::set<llvm::StringRef> places = {"begin", "end",  "cbegin", "cend",    "rbegin",
-                                                   "rend",  "data", "crend",  "crbegin", "at",
-                                                   "front", "back", "c_str",  "top",     "get"};
   if (method->isStatic() || method->isConst() || method->isOverloadedOperator()) return false;
   if (!isContainer(method->getASTContext().getRecordType(method->getParent()))) return false;
-  return !method->getDeclName().isIdentifier() || !places.count(method->getName());
+  return !method->getDeclName().isIdentifier() ||
+         !memberIs(method->getName(), {Fact::Bound, Fact::Data, Fact::Element});
 }
 
 bool hasSubscripts(QualType type) {
-  static const std::set<std::string> others = {"unique_ptr", "shared_ptr", "valarray", "deque", "bitset"};
-  return isContiguousContainer(type) || isView(type) || others.count(libraryTemplate(type)) != 0;
+  return isView(type) || classIs(libraryTemplate(type), ClassFact::Subscripts);
 }
 
 bool isView(QualType type) {

@@ -1,6 +1,7 @@
 #include "nest/ast/ast.h"
 
 #include "nest/ast/evaluated.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/ParentMapContext.h>
 #include <llvm/ADT/FoldingSet.h>
@@ -265,8 +266,7 @@ bool isAtomic(QualType type) {
   type = type.getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
   const bool isStandard = record && record->isInStdNamespace() && record->getIdentifier() &&
-                          (record->getName() == "atomic" || record->getName() == "__atomic_base" ||
-                           record->getName() == "atomic_ref");
+                          classIs(record->getName(), ClassFact::Atomic);
   return type->isAtomicType() || isStandard;
 }
 
@@ -425,7 +425,7 @@ const ValueDecl* referredObject(const ValueDecl* reference) {
 bool allocates(const CXXNewExpr* made) {
   return llvm::all_of(made->placement_arguments(), [](const Expr* each) {
     const CXXRecordDecl* record = each->getType()->getAsCXXRecordDecl();
-    return record && record->isInStdNamespace() && record->getName() == "nothrow_t";
+    return record && record->isInStdNamespace() && classIs(record->getName(), ClassFact::Tag);
   });
 }
 

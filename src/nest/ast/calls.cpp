@@ -3,6 +3,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/implicit_calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/ast/statics.h"
 
 #include <clang/AST/Attr.h>
@@ -13,14 +14,6 @@ namespace {
 
 using namespace clang;
 
-/// They leave the sign of the gamma function in `signgam`.
-bool setsSign(llvm::StringRef name) {
-  static const std::set<llvm::StringRef> names = {"lgamma", "lgammaf", "lgammal",
-                                                  "gamma",  "gammaf",  "gammal"};
-  name.consume_front("__builtin_");
-  return names.count(name);
-}
-
 /// Does anything in the file name `signgam`?
 bool isSignRead(const FunctionDecl* callee) {
   const ASTContext& context = callee->getASTContext();
@@ -28,43 +21,19 @@ bool isSignRead(const FunctionDecl* callee) {
   return llvm::any_of(found, [](const NamedDecl* each) { return each->isReferenced(); });
 }
 
-/// Library functions without hidden state. Those that keep some (rand, strtok, errno's readers) or do I/O are
-/// named here. A method, or a function whose body is in the source, has such a name by chance.
+/// Of the library, what does input or output or keeps something between calls. A method of another class, or a
+/// function whose body is in the source, has such a name by chance.
 bool keepsHiddenState(const FunctionDecl* callee) {
   if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method && method->getIdentifier()) {
     const CXXRecordDecl* record = method->getParent();
     if (!record->isInStdNamespace() || !record->getIdentifier()) return false;
-    static const std::set<llvm::StringRef> ofCoroutines = {"resume", "destroy", "done", "promise"};
-    return method->getName() == "use_count" ||
-           (record->getName() == "coroutine_handle" && ofCoroutines.count(method->getName()));
+    return memberIs(method->getName(), Fact::Stateful);
   }
   const FunctionDecl* definition = nullptr;
   if (isa<CXXMethodDecl>(callee) || (callee->hasBody(definition) && !isOfSystem(definition))) return false;
-  static const std::set<std::string> names = {
-      // random numbers
-      "rand", "srand", "random", "srandom", "initstate", "setstate", "drand48", "lrand48", "mrand48",
-      "srand48", "seed48", "lcong48",
-      // input and output
-      "printf", "vprintf", "fprintf", "vfprintf", "dprintf", "vdprintf", "wprintf", "fwprintf", "puts",
-      "fputs", "putchar", "putc", "fputc", "putwchar", "putwc", "fputwc", "perror", "scanf", "vscanf",
-      "fscanf", "vfscanf", "getchar", "getc", "fgetc", "fgets", "gets", "getline", "ungetc", "getwchar",
-      "getwc", "fgetwc", "fwrite", "fread", "fflush", "fseek", "rewind", "write", "read", "writev", "readv",
-      "send", "recv", "lseek", "open", "close", "dup", "dup2", "pipe", "syslog", "putchar_unlocked",
-      "getchar_unlocked",
-      // buffers and settings that all share
-      "strtok", "localtime", "gmtime", "ctime", "asctime", "strerror", "strsignal", "tmpnam", "setlocale",
-      "setenv", "putenv", "unsetenv", "getopt", "hcreate", "hsearch", "mblen", "mbtowc", "wctomb", "get_id",
-      "pthread_self", "gettid", "sched_getcpu", "omp_get_thread_num", "localeconv", "nl_langinfo", "l64a",
-      "ecvt", "fcvt", "getlogin", "ttyname", "ptsname", "dlerror", "inet_ntoa", "basename", "dirname",
-      "signal", "raise",
-      // the environment of floating-point numbers, of which each thread has its own
-      "fesetround", "fegetround", "feraiseexcept", "feclearexcept", "fetestexcept", "feholdexcept",
-      "feupdateenv", "fegetenv", "fesetenv", "fegetexceptflag", "fesetexceptflag", "feenableexcept",
-      "fedisableexcept", "fegetexcept", "__builtin_flt_rounds", "__builtin_set_flt_rounds",
-      // the process and its clocks
-      "system", "fork", "exit", "_exit", "quick_exit", "abort", "atexit", "time", "clock", "sleep", "usleep"};
   if (!callee->getDeclName().isIdentifier()) return false;
-  return names.count(callee->getName().str()) || (setsSign(callee->getName()) && isSignRead(callee));
+  return functionIs(callee->getName(), Fact::Stateful) ||
+         (functionIs(callee->getName(), Fact::SetsSign) && isSignRead(callee));
 }
 
 /// The global that owns what the expression names, also by the name of a local reference or pointer.
@@ -79,29 +48,16 @@ const VarDecl* globalOf(const Expr* place, int depth = 0) {
 
 /// `all.push_back(x)`, `counts[key]` of a map, and what somebody has written without `const`.
 bool changesObject(const CallExpr* call, const CXXMethodDecl* method) {
-  static const std::set<std::string> containers = {
-      "begin",      "end",         "rbegin",      "rend",        "data", "at",    "front",
-      "back",       "find",        "get",         "operator[]",  "top",  "value", "operator*",
-      "operator->", "lower_bound", "upper_bound", "equal_range", "load"};
   if (method->isConst() || method->isStatic()) return false;
   if (!method->getParent()->isInStdNamespace()) return true;
   const std::string object = libraryTemplate(method->getASTContext().getRecordType(method->getParent()));
-  const bool inserts = method->getOverloadedOperator() == OO_Subscript && object.ends_with("map");
-  return inserts || !containers.count(calleeName(call));
+  const bool inserts = method->getOverloadedOperator() == OO_Subscript && classIs(object, ClassFact::Inserts);
+  return inserts || !memberIs(calleeName(call), {Fact::LeadsTo, Fact::AtomicLooks});
 }
 
 /// Of a function of the library: does it change what it is given there? Algorithms write where an iterator or
 /// a pointer leads; those that copy do so where the last one does.
 bool libraryChanges(const FunctionDecl* callee, unsigned parameter) {
-  static const std::set<std::string> byReference = {"swap", "exchange", "getline",    "advance",
-                                                    "move", "ref",      "operator<<", "operator>>"};
-  static const std::set<std::string> ranges = {
-      "fill",        "fill_n",   "iota",      "sort",     "stable_sort", "partial_sort",
-      "nth_element", "reverse",  "rotate",    "generate", "generate_n",  "replace",
-      "replace_if",  "remove",   "remove_if", "unique",   "shuffle",     "swap_ranges",
-      "partition",   "for_each", "push_heap", "pop_heap", "make_heap",   "iter_swap"};
-  static const std::set<std::string> copies = {"copy", "copy_n",    "copy_if",
-                                               "move", "transform", "partial_sum"};
   const std::string name = callee->getNameAsString();
   const auto leads = [&](unsigned k) {
     const QualType type = callee->getParamDecl(k)->getType();
@@ -109,12 +65,12 @@ bool libraryChanges(const FunctionDecl* callee, unsigned parameter) {
   };
   const QualType type = callee->getParamDecl(parameter)->getType();
   if (type->isLValueReferenceType())
-    return !type->getPointeeType().isConstQualified() && byReference.count(name);
+    return !type->getPointeeType().isConstQualified() && functionIs(name, Fact::ChangesReference);
   if (!leads(parameter)) return false;
-  if (ranges.count(name)) return true;
+  if (functionIs(name, Fact::ChangesRange)) return true;
   for (unsigned k = parameter + 1; k < callee->getNumParams(); ++k)
     if (leads(k)) return false;
-  return copies.count(name) != 0;
+  return functionIs(name, Fact::CopiesTo);
 }
 
 /// A function of somebody else's may change what it is given by reference or pointer.
@@ -160,10 +116,12 @@ class EffectReader {
         method && method->getParent()->isInStdNamespace() && method->getParent()->getIdentifier() &&
         method->isOverloadedOperator()) {
       const llvm::StringRef object = method->getParent()->getName();
-      if (object.contains("function")) return {false, "a call through a 'std::function' is not followed"};
-      if (object.contains("coroutine_handle") && method->getOverloadedOperator() == OO_Call)
+      if (classIs(object, ClassFact::Function))
+        return {false, "a call through a 'std::function' is not followed"};
+      if (classIs(object, ClassFact::Coroutine) && method->getOverloadedOperator() == OO_Call)
         return {false, "what a coroutine does next is not followed"};
-      if (object.contains("_Mem_fn")) return {false, "a call through a 'std::mem_fn' is not followed"};
+      if (classIs(object, ClassFact::MemberFunction))
+        return {false, "a call through a 'std::mem_fn' is not followed"};
     }
     if (callee->getBuiltinID() || callee->isInStdNamespace() || isOfArrayLanguage(callee)) return {};
     const FunctionDecl* definition = nullptr;
@@ -284,7 +242,7 @@ static std::optional<ReductionOperator> extremeByBody(const FunctionDecl* callee
 }
 
 std::optional<ReductionOperator> extremeOf(const CallExpr* call) {
-  std::string name = calleeName(call);
+  const std::string name = calleeName(call);
   const FunctionDecl* callee = call->getDirectCallee();
   const auto* lookup = dyn_cast<OverloadExpr>(strip(call->getCallee()));
   const bool isOfLibrary = callee   ? callee->isInStdNamespace() || callee->getBuiltinID()
@@ -295,12 +253,9 @@ std::optional<ReductionOperator> extremeOf(const CallExpr* call) {
                                                        })
                                     : false;
   if (callee && !isOfLibrary) return extremeByBody(callee);
-  if (name.starts_with("__builtin_")) name.erase(0, 10);
-  static const std::set<std::string> minima = {"min", "fmin", "fminf", "fminl"},
-                                     maxima = {"max", "fmax", "fmaxf", "fmaxl"};
   if (!isOfLibrary) return std::nullopt;
-  if (minima.count(name)) return ReductionOperator::Minimum;
-  if (maxima.count(name)) return ReductionOperator::Maximum;
+  if (functionIs(name, Fact::Minimum)) return ReductionOperator::Minimum;
+  if (functionIs(name, Fact::Maximum)) return ReductionOperator::Maximum;
   return std::nullopt;
 }
 
@@ -358,7 +313,8 @@ const CXXMethodDecl* openMember(const CallExpr* call) {
 }
 
 bool callsOpenFunctionObject(const CallExpr* call) {
-  return !call->getDirectCallee() && libraryTemplate(call->getCallee()->getType()) == "function";
+  return !call->getDirectCallee() &&
+         classIs(libraryTemplate(call->getCallee()->getType()), ClassFact::Function);
 }
 
 bool isVirtualCall(const CallExpr* call) {

@@ -1,5 +1,7 @@
 #include "nest/ast/evaluated.h"
 
+#include "nest/ast/library_facts.h"
+
 namespace appyl {
 
 using namespace clang;
@@ -29,7 +31,7 @@ std::optional<std::vector<const Expr*>> evaluatedOperands(const Expr* expression
   const auto* call = dyn_cast<CallExpr>(expression);
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   if (callee && (call->isUnevaluatedBuiltinCall(callee->getASTContext()) ||
-                 (callee->getBuiltinID() && calleeName(call) == "__builtin_assume")))
+                 (callee->getBuiltinID() && functionIs(calleeName(call), Fact::Assumes))))
     return none;
   return std::nullopt;
 }

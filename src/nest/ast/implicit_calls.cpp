@@ -3,6 +3,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/evaluated.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/Attr.h>
 
@@ -25,10 +26,7 @@ bool isOfUser(const CXXRecordDecl* record) {
 }
 
 /// What a container asks an allocator for.
-bool allocates(const CXXMethodDecl* method) {
-  static const std::set<std::string> names = {"allocate", "deallocate", "construct", "destroy"};
-  return names.count(method->getNameAsString()) != 0;
-}
+bool allocates(const CXXMethodDecl* method) { return memberIs(method->getNameAsString(), Fact::OfAllocator); }
 
 bool isOfUser(const FunctionDecl* function) { return !function->isInStdNamespace() && !isOfSystem(function); }
 

@@ -2,6 +2,7 @@
 
 #include "nest/ast/ast.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 
 namespace appyl {
 
@@ -93,11 +94,9 @@ class InnerReads {
   }
 
   static bool givesElement(const CallExpr* call) {
-    static const std::set<std::string> elements = {"operator[]", "operator()", "operator*", "operator->",
-                                                   "at",         "front",      "back"};
     const FunctionDecl* callee = call->getDirectCallee();
     return isa<CXXMethodDecl>(callee) && (isOfLibrary(callee) || isOfArrayLanguage(callee)) &&
-           elements.count(callee->getNameAsString());
+           memberIs(callee->getNameAsString(), Fact::Element);
   }
 };
 

@@ -2,12 +2,12 @@
 
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
-#include <clang/Basic/Builtins.h>
 
 #include <functional>
 #include <set>
@@ -140,13 +140,10 @@ static bool endsProgram(const Stmt* statement, int depth) {
     const auto* call = dyn_cast<CallExpr>(expression->IgnoreParenImpCasts());
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     if (!callee || !callee->getIdentifier()) return false;
-    static const std::set<std::string> ends = {
-        "abort",     "exit",          "_exit",           "_Exit",         "quick_exit",
-        "terminate", "__assert_fail", "__builtin_abort", "__builtin_trap"};
     const FunctionDecl* definition = nullptr;
     if (callee->getBuiltinID() || isOfSystem(callee))
       return callee->isNoReturn() && !isa<CXXMethodDecl>(callee) &&
-             ends.count(callee->getNameAsString()) != 0;
+             functionIs(callee->getName(), Fact::EndsProgram);
     return depth > 0 && callee->hasBody(definition) && endsProgram(definition->getBody(), depth - 1);
   }
   const auto* block = dyn_cast_or_null<CompoundStmt>(statement);
@@ -216,8 +213,7 @@ class StopSearch {
   bool mayStop(const FunctionDecl* callee) {
     const auto* constructor = dyn_cast_or_null<CXXConstructorDecl>(callee);
     if (!callee || (constructor && isOfArrayLanguage(constructor))) return false;  // sizes that fit are meant
-    if (callee->isNoReturn() || callee->getBuiltinID() == Builtin::BI__builtin_assume ||
-        callee->getBuiltinID() == Builtin::BI__builtin_unreachable)
+    if (callee->isNoReturn() || (callee->getBuiltinID() && functionIs(callee->getName(), Fact::Assumes)))
       return true;
     const FunctionDecl* definition = nullptr;
     if (isOfSystem(callee) || !callee->hasBody(definition) || !seen.insert(definition).second) return false;

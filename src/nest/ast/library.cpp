@@ -1,6 +1,7 @@
 #include "nest/ast/library.h"
 
 #include "nest/ast/ast.h"
+#include "nest/ast/library_facts.h"
 
 #include <llvm/Support/Path.h>
 
@@ -28,19 +29,17 @@ bool isOfLibrary(const FunctionDecl* function) {
 
 /// `v.begin()`, `v.end()` of what has a name.
 static bool isEndOf(const Expr* iterator) {
-  static const std::set<std::string> ends = {"begin", "end", "cbegin", "cend"};
   const auto* call = dyn_cast<CXXMemberCallExpr>(strip(iterator));
-  return call && ends.count(calleeName(call)) && isOfLibrary(call->getMethodDecl()) &&
+  return call && memberIs(calleeName(call), Fact::Bound) && isOfLibrary(call->getMethodDecl()) &&
          isa<DeclRefExpr, MemberExpr>(strip(call->getImplicitObjectArgument()));
 }
 
 bool asksForSize(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee || !isOfLibrary(callee)) return false;
-  const std::string name = calleeName(call);
-  if (call->getNumArgs() == 1)
-    return (name == "size" || name == "ssize") && isa<DeclRefExpr, MemberExpr>(strip(call->getArg(0)));
-  const bool isDistance = callee->getOverloadedOperator() == OO_Minus || name == "distance";
+  const bool asks = functionIs(calleeName(call), Fact::Size);
+  if (call->getNumArgs() == 1) return asks && isa<DeclRefExpr, MemberExpr>(strip(call->getArg(0)));
+  const bool isDistance = callee->getOverloadedOperator() == OO_Minus || asks;
   return isDistance && call->getNumArgs() == 2 && isEndOf(call->getArg(0)) && isEndOf(call->getArg(1));
 }
 

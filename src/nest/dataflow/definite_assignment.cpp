@@ -6,6 +6,7 @@
 #include "nest/ast/iterations.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/ast/part_of_object.h"
 #include "nest/dataflow/correlated_conditions.h"
 #include "nest/dataflow/data_flow_paths.h"
@@ -439,17 +440,16 @@ class FlowReader {
       if (body.write) body.write = call;
       return sequence(flow, body);
     }
-    static const std::set<llvm::StringRef> setting = {"reset", "seed", "str"};  // `engine.seed(i)`
     if (inside->path.empty() && method->getParent()->isInStdNamespace() &&
-        method->getDeclName().isIdentifier() && setting.count(method->getName()) && call->getNumArgs() > 0)
+        method->getDeclName().isIdentifier() && memberIs(method->getName(), Fact::Restarts) &&
+        call->getNumArgs() > 0 && !isContainer(object->getType()))  // `engine.seed(i)`, not `bits.reset(i)`
       return sequence(flow, aWrite(call));
     if (!inside->path.empty() || !isContainer(object->getType())) {
       flow = sequence(flow, aRead(call));
       return sequence(flow, method->isConst() ? Flow() : perhaps(aWrite(call)));
     }
     if (isOperator || !changesContainer(method)) return flow;  // elements
-    static const std::set<llvm::StringRef> anew = {"clear", "assign", "resize", "swap", "fill"};
-    if (!method->getDeclName().isIdentifier() || !anew.count(method->getName()))
+    if (!method->getDeclName().isIdentifier() || !memberIs(method->getName(), Fact::SetsAnew))
       flow = sequence(flow, aRead(call));
     return sequence(flow, aWrite(call));
   }
@@ -498,15 +498,15 @@ class FlowReader {
 
   /// `std::modf(x, &whole)` of a float.
   static bool isOutputOfStd(const FunctionDecl* callee) {
-    static const std::set<llvm::StringRef> names = {"modf", "frexp", "remquo"};
     return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-           names.count(callee->getName());
+           functionIs(callee->getName(), Fact::Outputs);
   }
 
   /// A function of the C library that is given a variable's address writes all of it, but for some.
   bool fillsArgument(const CallExpr* call, const Expr* argument) const {
     const llvm::StringRef name = call->getDirectCallee()->getName();
-    if (name.contains("scanf") || name.starts_with("__sync_") || name.starts_with("__atomic_")) return false;
+    const bool isAtomic = name.starts_with("__sync_") || name.starts_with("__atomic_");
+    if (isAtomic || functionIs(name, Fact::Scans)) return false;
     if (!name.contains("mem") || call->getNumArgs() < 3) return true;
     const QualType type = strip(argument)->getType()->getPointeeType();
     const auto bytes = constantOf(call->getArg(2), source.ast);

@@ -1,6 +1,7 @@
 #include "nest/dataflow/escape.h"
 
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 
 #include <clang/AST/ParentMapContext.h>
@@ -306,7 +307,7 @@ bool hasOtherName(const VarDecl* array, const LoopNest& nest, const Directives& 
     if (each == nest.loops.front().stmt) return false;
     if (const auto* given = dyn_cast<Expr>(each)) found |= kept.mayKeep(given, array);
     if (const auto* call = dyn_cast<CallExpr>(each); call && call->getNumArgs() > 0)  // whatever holds it
-      found |= (calleeName(call) == "ref" || calleeName(call) == "cref") &&
+      found |= functionIs(calleeName(call), Fact::Refers) && !functionIs(calleeName(call), Fact::Ties) &&
                mentions(call->getArg(0), array, directives);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())

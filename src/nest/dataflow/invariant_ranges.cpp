@@ -1,6 +1,7 @@
 #include "nest/dataflow/invariant_ranges.h"
 
 #include "nest/ast/calls.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 
 namespace appyl {
@@ -39,10 +40,10 @@ bool isInvariant(const Stmt* statement, const Varying& varying, const Directives
       invariant &= !varying.names.count(reference->getDecl());
     if (const auto* member = dyn_cast<MemberExpr>(each))
       invariant &= !varying.names.count(member->getMemberDecl());
-    static const std::set<std::string> harmless = {"size", "min", "max"};
-    if (isa<ArraySubscriptExpr>(each) ||
-        (isa<CallExpr>(each) && !harmless.count(calleeName(cast<CallExpr>(each)))))
-      invariant = false;
+    const auto* call = dyn_cast<CallExpr>(each);
+    const bool isHarmless =
+        call && functionIs(calleeName(call), {Fact::Measure, Fact::Minimum, Fact::Maximum});
+    if (isa<ArraySubscriptExpr>(each) || (call && !isHarmless)) invariant = false;
     return invariant;
   });
   return invariant;

@@ -4,6 +4,7 @@
 #include "nest/ast/canonical.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/points_to/pointer_capture.h"
 
@@ -192,7 +193,8 @@ class PreconditionReader {
              const QualType type = argument->getType().getNonReferenceType();
              const CXXRecordDecl* record = type->getAsCXXRecordDecl();
              const auto* unary = dyn_cast<UnaryOperator>(strip(argument));
-             return (record && (!record->isInStdNamespace() || libraryTemplate(type) == "function")) ||
+             return (record &&
+                     (!record->isInStdNamespace() || classIs(libraryTemplate(type), ClassFact::Function))) ||
                     type->isFunctionType() || type->isFunctionPointerType() || type->isMemberPointerType() ||
                     isa<CXXThisExpr>(strip(unary ? unary->getSubExpr() : argument));
            });

@@ -3,6 +3,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/implicit_calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/points_to.h"
 
@@ -292,7 +293,6 @@ bool isOfWritten(const Expr* expression, const std::set<const ValueDecl*>& writt
 }
 
 std::set<const ValueDecl*> writtenMemory(const Stmt* statement, const Directives& directives) {
-  static const std::set<std::string> givesAccess = {"at", "data", "begin", "end", "front", "back", "size"};
   std::set<const ValueDecl*> written;
   const auto add = [&](const Expr* place) {
     const std::vector<const ValueDecl*> owners = ownersOf(place);
@@ -307,7 +307,7 @@ std::set<const ValueDecl*> writtenMemory(const Stmt* statement, const Directives
     if (!call) return true;
     if (const Expr* object = objectOf(call))
       if (const auto* called = dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl());
-          called && !called->isConst() && !givesAccess.count(calleeName(call)))
+          called && !called->isConst() && !memberIs(calleeName(call), Fact::OfAnyArray))
         add(object);
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa_and_nonnull<CXXMethodDecl>(callee) ? 1 : 0;
     for (unsigned k = shift; k < call->getNumArgs(); ++k) {

@@ -1,6 +1,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/points_to/pointer_capture.h"
 
@@ -8,15 +9,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-/// `std::plus<>`
-bool isOperatorObject(const CXXRecordDecl* record) {
-  static const std::set<llvm::StringRef> names = {
-      "plus",         "minus",   "multiplies", "divides",       "modulus",    "negate",      "equal_to",
-      "not_equal_to", "greater", "less",       "greater_equal", "less_equal", "logical_and", "logical_or",
-      "logical_not",  "bit_and", "bit_or",     "bit_xor",       "bit_not"};
-  return record->getIdentifier() && names.count(record->getName());
-}
 
 bool bindsToNonConst(QualType parameter) {
   if (const auto* reference = parameter->getAs<ReferenceType>())
@@ -34,10 +26,11 @@ bool onlyCopies(const FunctionDecl* callee, unsigned parameter) {
       return true;
   if (const auto* method = dyn_cast<CXXMethodDecl>(callee);
       method && method->getOverloadedOperator() == OO_Call)
-    return method->getParent()->isInStdNamespace() && isOperatorObject(method->getParent());
+    return method->getParent()->isInStdNamespace() && method->getParent()->getIdentifier() &&
+           classIs(method->getParent()->getName(), ClassFact::Operator);  // `std::plus<>`
   if (!callee->isInStdNamespace() || !callee->getDeclName().isIdentifier()) return false;
-  return callee->getName() == "make_tuple" || callee->getName() == "make_pair" ||
-         callee->getName() == "get" || (callee->getName() == "exchange" && parameter == 1);
+  return functionIs(callee->getName(), Fact::Copies) ||
+         (functionIs(callee->getName(), Fact::Exchanges) && parameter == 1);
 }
 
 namespace {
@@ -45,7 +38,7 @@ namespace {
 /// What std::invoke is given stays where what it calls takes it by value or as a constant.
 bool staysInvoked(const CallExpr* call, unsigned argument) {
   const FunctionDecl* callee = call->getDirectCallee();
-  if (!callee->isInStdNamespace() || calleeName(call) != "invoke") return false;
+  if (!callee->isInStdNamespace() || !functionIs(calleeName(call), Fact::Invokes)) return false;
   const Expr* invoked = strip(call->getArg(0));
   const CXXRecordDecl* record = invoked->getType()->getAsCXXRecordDecl();
   const CXXMethodDecl* method = nullptr;
@@ -65,18 +58,10 @@ bool staysInvoked(const CallExpr* call, unsigned argument) {
 
 /// `v.emplace_back(i)` and `o = i` take `T&&` and make an element of it.
 bool takesForElement(const FunctionDecl* callee) {
-  static const std::set<std::string> names = {
-      "emplace",     "emplace_back", "emplace_front", "emplace_hint", "try_emplace", "insert_or_assign",
-      "make_unique", "make_shared",  "operator=",     "insert",       "value_or"};
-  const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  return (method ? method->getParent()->isInStdNamespace() : callee->isInStdNamespace()) &&
-         names.count(callee->getNameAsString());
-}
-
-bool leavesContainerAlone(const std::string& name) {
-  static const std::set<std::string> names = {"operator[]", "operator()", "at",   "data",   "begin", "end",
-                                              "front",      "back",       "size", "extent", "fill"};
-  return names.count(name) != 0;
+  const std::string name = callee->getNameAsString();
+  if (const auto* method = dyn_cast<CXXMethodDecl>(callee))
+    return method->getParent()->isInStdNamespace() && memberIs(name, Fact::MakesElement);
+  return callee->isInStdNamespace() && functionIs(name, Fact::MakesElement);
 }
 
 /// The addresses among a call's arguments behind which it only reads.
@@ -316,8 +301,9 @@ static std::set<const ValueDecl*> findModified(const Stmt* statement, const Dire
       const auto* callee = dyn_cast_or_null<CXXMethodDecl>(called->getCalleeDecl());
       std::set<const ValueDecl*> handedOut;
       const bool isByPointer = isa<CXXMemberCallExpr>(called) && !callee && !called->isTypeDependent();
-      if (isByPointer || (callee && !leavesContainerAlone(callee->getNameAsString()) &&
-                          changesMembers(callee, directives, handedOut)))
+      if (isByPointer ||
+          (callee && !memberIs(callee->getNameAsString(), {Fact::OfAnyArray, Fact::FillsElements}) &&
+           changesMembers(callee, directives, handedOut)))
         change(object);
       modified.insert(handedOut.begin(), handedOut.end());
     }

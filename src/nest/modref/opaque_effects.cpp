@@ -6,6 +6,7 @@
 #include "nest/ast/implicit_calls.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/privatization/updates.h"
 #include "nest/scev/scalar_evolution.h"
@@ -39,7 +40,7 @@ class OpaqueEffects {
       return true;
     });
     for (const CallExpr* call : callsAboutThread(nest.function->getBody())) {
-      const bool isErrno = isOfErrno(call);
+      const bool isErrno = functionIs(calleeName(call), Fact::Errno);
       const bool isAfter = sources.isBeforeInTranslationUnit(body->getEndLoc(), call->getBeginLoc());
       if (contains(body, call, source.directives) || (isErrno && !(isAfter && callsLibrary))) continue;
       note(isErrno ? "each thread has its own 'errno'" : "'" + calleeName(call) + "' is about one thread",
@@ -101,10 +102,10 @@ class OpaqueEffects {
   static bool isBit(QualType type) {
     const CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
     if (!record || !record->getIdentifier()) return false;
+    const std::string name = record->getNameAsString();
     if (const auto* outer = dyn_cast<CXXRecordDecl>(record->getDeclContext()))
-      return record->getName() == "reference" && outer->isInStdNamespace() && outer->getName() == "bitset";
-    return record->isInStdNamespace() &&
-           (record->getName() == "_Bit_reference" || record->getName() == "__bit_reference");
+      return outer->isInStdNamespace() && classIs(outer->getNameAsString() + "::" + name, ClassFact::Bit);
+    return record->isInStdNamespace() && classIs(name, ClassFact::Bit);
   }
 
   const std::vector<const CallExpr*>& callsAboutThread(const Stmt* function) const {
@@ -114,18 +115,11 @@ class OpaqueEffects {
     walk(function, source.directives, [&](const Stmt* each) {
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-      if (callee && !isOurs(callee) && (isOfErrno(call) || ofThread(calleeName(call))))
+      if (callee && !isOurs(callee) && functionIs(calleeName(call), {Fact::Errno, Fact::FloatState}))
         known->push_back(call);
       return true;
     });
     return *known;
-  }
-  static bool isOfErrno(const CallExpr* call) { return calleeName(call) == "__errno_location"; }
-  static bool ofThread(const std::string& function) {
-    static const std::set<std::string> names = {"fesetround",   "feclearexcept",  "feraiseexcept",
-                                                "fetestexcept", "feholdexcept",   "feupdateenv",
-                                                "fesetenv",     "feenableexcept", "fedisableexcept"};
-    return names.count(function) != 0;
   }
 
   void checkBit(const Expr* lvalue) {
@@ -156,7 +150,7 @@ class OpaqueEffects {
       if (type->isLValueReferenceType() && !type->getPointeeType().isConstQualified())
         checkWrite(made->getArg(k));
     }
-    if (callee && !isOurs(callee) && calleeName(made) == "swap")
+    if (callee && !isOurs(callee) && functionIs(calleeName(made), Fact::Swaps))
       for (const Expr* argument : made->arguments())
         if (isBit(strip(argument)->getType()))
           note("'" + textOf(argument, source.ast) + "' is a bit whose neighbours share a byte", made);
@@ -177,19 +171,20 @@ class OpaqueEffects {
 
   /// `v[i]`, `v.begin()`, `*p`, `++at` run none of the elements' own functions.
   static bool findsElement(const FunctionDecl* callee) {
-    static const std::set<std::string> objects = {"vector", "array", "span", "unique_ptr", "shared_ptr"};
-    static const std::set<std::string> names = {"begin", "end",   "cbegin", "cend", "size",
-                                                "empty", "front", "back",   "data", "get"};
     const auto* method = dyn_cast<CXXMethodDecl>(callee);
     if (!method)  // `at != end`
       return callee->isOverloadedOperator() &&
              llvm::all_of(callee->parameters(),
                           [](const ParmVarDecl* each) { return isIterator(each->getType()); });
     const QualType type = method->getASTContext().getRecordType(method->getParent());
-    if (!objects.count(libraryTemplate(type)) && !isIterator(type)) return false;
+    const bool isKnown = classIs(libraryTemplate(type), {ClassFact::Contiguous, ClassFact::Pointer});
+    if (!isKnown && !isIterator(type)) return false;
     const OverloadedOperatorKind op = method->getOverloadedOperator();
-    return op == OO_Subscript || op == OO_Star || op == OO_Arrow || op == OO_PlusPlus ||
-           (method->getDeclName().isIdentifier() && names.count(method->getNameAsString()));
+    if (!method->getDeclName().isIdentifier())
+      return op == OO_Subscript || op == OO_Star || op == OO_Arrow || op == OO_PlusPlus;
+    // A copy of the allocator is made by a function of its own.
+    return memberIs(method->getName(), {Fact::Bound, Fact::Data, Fact::Element}) ||
+           (memberIs(method->getName(), Fact::Size) && method->getReturnType()->isArithmeticType());
   }
 
   /// What the library makes, copies, compares and destroys of the user's types: by their own operators.
@@ -361,9 +356,8 @@ class OpaqueEffects {
 
   /// `std::apply(f, std::tie(n))`: who is given the tuple may change n.
   void checkTie(const CallExpr* call) {
-    static const std::set<std::string> makers = {"tie", "forward_as_tuple"};
     if (!call || !call->getDirectCallee() || isOurs(call->getDirectCallee()) ||
-        !makers.count(calleeName(call)))
+        !functionIs(calleeName(call), Fact::Ties))
       return;
     for (const Expr* argument : call->arguments())
       if (const ValueDecl* variable = namedVariable(argument);
@@ -374,9 +368,7 @@ class OpaqueEffects {
 
   /// `a[std::slice(0, 4, 1)]`: to assign to it changes a.
   static bool isPartOfValarray(QualType type) {
-    const std::string name = libraryTemplate(type);
-    return name == "slice_array" || name == "gslice_array" || name == "mask_array" ||
-           name == "indirect_array";
+    return classIs(libraryTemplate(type), ClassFact::PartOfValarray);
   }
 
   /// By a pointer that the object has, unless it has made the memory itself.
@@ -401,9 +393,8 @@ class OpaqueEffects {
     std::set<const ValueDecl*> allocated;
     const auto noteAllocation = [&](const ValueDecl* field, const Expr* value) {
       const auto* call = value ? dyn_cast<CallExpr>(value->IgnoreParenCasts()) : nullptr;
-      const std::string name = call ? calleeName(call) : "";
-      if (field && value &&
-          (isa<CXXNewExpr>(value->IgnoreParenCasts()) || name == "malloc" || name == "calloc"))
+      const bool isAllocated = call && functionIs(calleeName(call), Fact::Allocates);
+      if (field && value && (isAllocated || isa<CXXNewExpr>(value->IgnoreParenCasts())))
         allocated.insert(field);
     };
     const auto inits = cast<CXXConstructorDecl>(definition)->inits();
@@ -456,8 +447,7 @@ class OpaqueEffects {
     const CXXRecordDecl* record = recordOf(type);
     record = record ? record->getDefinition() : nullptr;
     if (const auto* several = dyn_cast_or_null<ClassTemplateSpecializationDecl>(record);
-        several && several->isInStdNamespace() &&
-        (several->getName() == "pair" || several->getName() == "tuple"))
+        several && several->isInStdNamespace() && classIs(several->getName(), ClassFact::Tuple))
       return anyRefers(several->getTemplateArgs().asArray());
     if (!record || record->isLambda() || record->isInStdNamespace()) return false;
     for (const FieldDecl* field : record->fields()) {
@@ -508,7 +498,7 @@ class OpaqueEffects {
   /// `std::ref(v)` as a reference, `std::ref(v).get()`
   static bool isOfWrapper(const CXXMemberCallExpr* call) {
     const Expr* object = call->getImplicitObjectArgument();
-    return call->isLValue() && object && libraryTemplate(object->getType()) == "reference_wrapper";
+    return call->isLValue() && object && classIs(libraryTemplate(object->getType()), ClassFact::Wrapper);
   }
   /// ... the v.
   static const Expr* wrapped(const CXXMemberCallExpr* call) {

@@ -2,6 +2,7 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/ast/source_ranges.h"
 
 namespace appyl {
@@ -19,7 +20,7 @@ struct ScalarReference {
 
 /// What a `std::reference_wrapper` refers to; null for other types.
 QualType referredType(QualType type) {
-  const auto* wrapper = libraryTemplate(type) == "reference_wrapper"
+  const auto* wrapper = classIs(libraryTemplate(type), ClassFact::Wrapper)
                             ? dyn_cast_or_null<ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl())
                             : nullptr;
   return wrapper ? wrapper->getTemplateArgs()[0].getAsType() : QualType();

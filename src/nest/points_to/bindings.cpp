@@ -3,6 +3,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/points_to/pointer_capture.h"
 
@@ -231,7 +232,8 @@ struct Bindings::Changes {
     const CXXMethodDecl* called = method ? method->getMethodDecl() : nullptr;
     const FunctionDecl* definition = definitionOf(call);
     const bool isLibrary = callee && isOfLibrary(callee);
-    runsUnknown |= !definition && (!isLibrary || libraryTemplate(callObject(call)) == "function");
+    runsUnknown |=
+        !definition && (!isLibrary || classIs(libraryTemplate(callObject(call)), ClassFact::Function));
     if (definition) return;
     if (called && !called->isConst() && !called->isStatic()) {
       const Expr* object = method->getImplicitObjectArgument();

@@ -4,6 +4,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/swapped_choices.h"
@@ -281,7 +282,7 @@ class PointsToReader : public PointsTo {
     const auto assignment =
         expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
     const auto* tied = assignment ? dyn_cast<CallExpr>(strip(assignment->target)) : nullptr;
-    if (!tied || calleeName(tied) != "tie" || !assignment->value) return;
+    if (!tied || !functionIs(calleeName(tied), Fact::Ties) || !assignment->value) return;
     const Expr* value = strip(assignment->value);
     while (isa<CXXConstructExpr>(value) && cast<CXXConstructExpr>(value)->getNumArgs() == 1)
       value = strip(cast<CXXConstructExpr>(value)->getArg(0));
@@ -347,8 +348,8 @@ class PointsToReader : public PointsTo {
   /// one lead to the other.
   void readSetter(const Stmt* statement) {
     const auto* call = dyn_cast<CallExpr>(statement);
-    if (!call || isa<CXXOperatorCallExpr>(call) || calleeName(call) == "swap") return;
-    if (calleeName(call) == "exchange" && call->getNumArgs() == 2)
+    if (!call || isa<CXXOperatorCallExpr>(call) || functionIs(calleeName(call), Fact::Swaps)) return;
+    if (functionIs(calleeName(call), Fact::Exchanges) && call->getNumArgs() == 2)
       if (const auto target = nameOf(call->getArg(0)); target && leadsElsewhere(call->getArg(0)->getType()))
         addSources(*target, call->getArg(1));
     if (const auto copied = copiedObjects(call))
@@ -361,8 +362,8 @@ class PointsToReader : public PointsTo {
       const Expr* argument = call->getArg(k);
       if (const auto name = setBy(argument, callee, k); name && !isLookedAt(callee, k)) set.insert(*name);
       if (const auto name = setsUnseen(call, k) ? nameOf(argument) : std::nullopt) set.insert(*name);
-      if (calleeName(call) == "invoke" && argument->isLValue() && argument->getType()->isRecordType() &&
-          leadsElsewhere(argument->getType()))
+      if (functionIs(calleeName(call), Fact::Invokes) && argument->isLValue() &&
+          argument->getType()->isRecordType() && leadsElsewhere(argument->getType()))
         if (const auto name = nameOf(argument)) set.insert(*name);
       const bool isCopied =
           addressedPointer(argument) && isLookedAt(callee, k);  // `memcpy(&p, &a, sizeof p)`

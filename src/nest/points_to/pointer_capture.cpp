@@ -3,6 +3,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/ExprCXX.h>
@@ -37,8 +38,8 @@ class Leading {
   std::set<const CXXRecordDecl*> seen;  // a tree has trees as children
 
   static bool isNamedSo(llvm::StringRef name) {
-    return name == "any" || name == "function" ||
-           llvm::any_of(std::array{"span", "view", "reference_wrapper", "_ptr", "iterator"},
+    return classIs(name, ClassFact::Leads) ||
+           llvm::any_of(std::array{"span", "view", "_ptr", "iterator"},
                         [&](const char* word) { return name.contains(word); });
   }
 
@@ -79,11 +80,8 @@ bool onlyReadsThrough(const CallExpr* call, const ParmVarDecl* parameter) {
   const QualType type = parameter ? parameter->getType() : QualType();
   if (type.isNull() || !type->isPointerType() || !type->getPointeeType().isConstQualified()) return false;
   const QualType result = call->getType();
-  static const std::set<std::string> givesTarget = {
-      "memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove", "strcpy", "strncpy", "strcat", "strncat"};
-  return (call->isPRValue() &&
-          (result->isVoidType() || !leadsElsewhere(result))) ||
-         givesTarget.count(calleeName(call));
+  return (call->isPRValue() && (result->isVoidType() || !leadsElsewhere(result))) ||
+         functionIs(calleeName(call), Fact::GivesTarget);
 }
 
 bool mayReferTo(QualType given, const FunctionDecl* callee, unsigned parameter) {
@@ -94,12 +92,12 @@ bool mayReferTo(QualType given, const FunctionDecl* callee, unsigned parameter) 
   const QualType target = type->getPointeeType();
   if (isName && isOfLibrary(callee)) {  // not the stream of `stream >> n`
     const QualType other = given->getPointeeType();
-    const bool isGet = callee->getDeclName().isIdentifier() && callee->getName() == "get";
+    const bool isGet = callee->getDeclName().isIdentifier() && functionIs(callee->getName(), Fact::Gets);
     return context.hasSameUnqualifiedType(other, target) || other->isVoidType() || isGet;
   }
   if (isName) {
     const CXXRecordDecl* record = given->getPointeeType()->getAsCXXRecordDecl();
-    return !(record && record->isInStdNamespace() && record->getName().contains("stream"));
+    return !(record && record->isInStdNamespace() && classIs(record->getName(), ClassFact::Stream));
   }
   return leadsElsewhere(given);
 }
@@ -210,8 +208,7 @@ bool isLookedAt(const FunctionDecl* callee, unsigned index) {
 }
 
 std::optional<std::pair<const Expr*, const Expr*>> copiedObjects(const CallExpr* call) {
-  static const std::set<std::string> copies = {"memcpy", "memmove", "__builtin_memcpy", "__builtin_memmove"};
-  if (call->getNumArgs() != 3 || !copies.count(calleeName(call))) return std::nullopt;
+  if (call->getNumArgs() != 3 || !functionIs(calleeName(call), Fact::CopiesBytes)) return std::nullopt;
   const Expr *to = addressed(call->getArg(0)), *from = addressed(call->getArg(1));
   if (!to || !from || !leadsElsewhere(to->getType())) return std::nullopt;
   return std::pair(to, from);

@@ -2,6 +2,7 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 
 namespace appyl {
@@ -49,7 +50,7 @@ const Expr* objectOfElement(const Expr* element) {
   const bool leads = call->isLValue() || call->getType()->isPointerType() || isIterator(call->getType());
   if (!leads) return nullptr;
   if (const Expr* object = objectOf(call)) return object;
-  const bool isOfObject = isa<CXXOperatorCallExpr>(call) || calleeName(call) == "get";
+  const bool isOfObject = isa<CXXOperatorCallExpr>(call) || functionIs(calleeName(call), Fact::Gets);
   return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
 
@@ -121,7 +122,7 @@ std::optional<Name> memberBehindCall(const Stmt* part) {
 bool isBeginning(const Expr* value) {
   const auto* call = dyn_cast<CXXMemberCallExpr>(strip(value));
   return call && call->getMethodDecl() && isOfLibrary(call->getMethodDecl()) &&
-         (calleeName(call) == "data" || calleeName(call) == "get");
+         memberIs(calleeName(call), Fact::Data);
 }
 
 Name nameOf(const Array& array) {
@@ -155,11 +156,12 @@ std::optional<std::pair<Name, Name>> endsOfArray(const Stmt* statement) {
   // `std::fill(first, last, 0)`
   if (const auto* call = dyn_cast<CallExpr>(statement);
       call && !isa<CXXMemberCallExpr, CXXOperatorCallExpr>(call) && call->getNumArgs() >= 2) {
-    static const std::set<std::string> others = {"swap",  "iter_swap", "min",       "max", "minmax",
-                                                 "clamp", "exchange",  "make_pair", "tie", "make_tuple"};
     const FunctionDecl* callee = call->getDirectCallee();
-    if (callee && callee->isInStdNamespace() && callee->isTemplateInstantiation() &&
-        !others.count(calleeName(call))) {
+    const std::string name = calleeName(call);
+    const bool takesOthers =
+        functionIs(name, {Fact::Pure, Fact::Swaps, Fact::Exchanges, Fact::Copies, Fact::Ties}) ||
+        (functionIs(name, Fact::SwapsElements) && call->getNumArgs() == 2);
+    if (callee && callee->isInStdNamespace() && callee->isTemplateInstantiation() && !takesOthers) {
       first = call->getArg(0);
       last = call->getArg(1);
     }
@@ -232,7 +234,7 @@ bool PointsTo::arePickedApart(const Name& first, const Name& second) const {
   const auto* array = cast<VarDecl>(one->second.array);
   const QualType element = elementTypeOf(array->getType().getNonReferenceType(), context);
   if (element.isNull()) return false;
-  if (!leadsElsewhere(element) || libraryTemplate(element) == "unique_ptr") return true;
+  if (!leadsElsewhere(element) || classIs(libraryTemplate(element), ClassFact::Unique)) return true;
   if (!element->isPointerType() || !isOnlyLookedAt(array, function->getBody())) return false;
   if (isa<ParmVarDecl>(array)) return true;
   const auto* list = array->getInit() ? dyn_cast<InitListExpr>(strip(array->getInit())) : nullptr;

@@ -2,6 +2,7 @@
 
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/scev/scalar_evolution.h"
 
@@ -271,7 +272,7 @@ std::optional<Name> nameAtCall(const Name& name, const CallExpr* call, const Fun
   const Expr* inner = strip(given);
   while (isa<CXXConstructExpr>(inner) && cast<CXXConstructExpr>(inner)->getNumArgs() == 1)
     inner = strip(cast<CXXConstructExpr>(inner)->getArg(0));
-  if (const auto* moved = dyn_cast<CallExpr>(inner); moved && calleeName(moved) == "move")
+  if (const auto* moved = dyn_cast<CallExpr>(inner); moved && functionIs(calleeName(moved), Fact::Moves))
     inner = moved->getArg(0);
   // `self().now()`: of one class they are taken for one object.
   const auto recordOf = [](const Expr* object) {

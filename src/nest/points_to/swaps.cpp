@@ -4,6 +4,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/implicit_calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/return_aliases.h"
 #include "nest/points_to/unseen_swaps.h"
@@ -76,10 +77,9 @@ std::optional<std::pair<Name, Name>> swapped(const Stmt* statement) {
   }
   if (const auto* method = dyn_cast<CXXMemberCallExpr>(call))
     given.push_back(method->getImplicitObjectArgument());
-  if (name == "swap_ranges" && given.size() == 3) given.erase(given.begin() + 1);
-  if ((name != "swap" && name != "iter_swap" && name != "swap_ranges") || given.size() != 2)
-    return std::nullopt;
-  const bool areElements = name != "swap";
+  const bool areElements = functionIs(name, Fact::SwapsElements);
+  if (areElements && given.size() == 3) given.erase(given.begin() + 1);  // of `std::swap_ranges(a, a + n, b)`
+  if ((!areElements && !functionIs(name, Fact::Swaps)) || given.size() != 2) return std::nullopt;
   const auto a = objectNamed(given[0], areElements), b = objectNamed(given[1], areElements);
   return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
 }
@@ -163,9 +163,9 @@ void Swaps::collectMoved(const Stmt* value, Names& moved, int depth) const {
   const auto* cast = dyn_cast<ExplicitCastExpr>(value);
   const bool isCast = cast && cast->isXValue();
   const std::string name = call ? calleeName(call) : "";
-  const bool isForwarded = name == "forward" && (call->isXValue() || call->isTypeDependent());
-  const bool isMove = ((name == "move" || isForwarded) && call->getNumArgs() == 1) ||
-                      (name == "exchange" && call->getNumArgs() == 2);
+  const bool isForwarded = functionIs(name, Fact::Forwards) && (call->isXValue() || call->isTypeDependent());
+  const bool isMove = ((functionIs(name, Fact::Moves) || isForwarded) && call->getNumArgs() == 1) ||
+                      (functionIs(name, Fact::Exchanges) && call->getNumArgs() == 2);
   if (isMove || isCast) {
     const Expr* from = isCast ? cast->getSubExpr() : call->getArg(0);
     if (const auto source = objectNamed(from);
@@ -205,7 +205,8 @@ std::vector<std::pair<Name, Name>> Swaps::moved(const Stmt* statement) const {
       expression && strip(expression) == expression ? asAssignment(expression) : std::nullopt;
   if (assignment && assignment->op == BO_Assign && assignment->value) {
     const auto* tie = dyn_cast<CallExpr>(strip(assignment->target));
-    if (tie && calleeName(tie) == "tie")  // `std::tie(a, b) = std::pair(std::move(b), std::move(a))`
+    // `std::tie(a, b) = std::pair(std::move(b), std::move(a))`
+    if (tie && functionIs(calleeName(tie), Fact::Ties))
       for (const Expr* each : tie->arguments()) add(objectNamed(each), assignment->value);
     else
       add(objectNamed(assignment->target), assignment->value);

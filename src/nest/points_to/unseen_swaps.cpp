@@ -3,6 +3,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
 
 #include <clang/AST/Attr.h>
@@ -78,7 +79,7 @@ Given givenTo(const FunctionDecl* callee, llvm::ArrayRef<const Expr*> arguments)
 std::optional<Given> givenUnseenTo(const Expr* expression) {
   if (const auto* made = dyn_cast<CXXConstructExpr>(expression)) {  // `std::thread worker(run, std::ref(s))`
     const llvm::ArrayRef<const Expr*> arguments(made->getArgs(), made->getNumArgs());
-    const bool isRun = libraryTemplate(made->getType()).find("thread") != std::string::npos;
+    const bool isRun = classIs(libraryTemplate(made->getType()), ClassFact::Thread);
     return isRun ? std::optional(givenTo(made->getConstructor(), arguments)) : std::nullopt;
   }
   const auto* call = dyn_cast<CallExpr>(expression);

@@ -1,6 +1,7 @@
 #include "nest/privatization/reductions.h"
 
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/privatization/updates.h"
 #include "nest/scev/scalar_evolution.h"
@@ -12,7 +13,8 @@ using namespace clang;
 
 bool isComplex(QualType type) {
   const auto* record = type->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "complex";
+  return record && record->isInStdNamespace() && record->getIdentifier() &&
+         classIs(record->getName(), ClassFact::Complex);
 }
 
 bool holdsAll(QualType wide, QualType narrow, const ASTContext& context) {

@@ -1,6 +1,7 @@
 #include "nest/privatization/scalars.h"
 
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 #include "nest/ast/part_of_object.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/dataflow/definite_assignment.h"
@@ -194,7 +195,7 @@ class ScalarReader {
     const bool isWhole = !type->isRecordType() && !type->isArrayType();  // not by its members or elements
     const bool isOne = isWhole || libraryTemplate(type) == "array";      // what assigns to it is no access
     if (flow.firstRead && scalar.byClause && isOne) noteReadFirst(loop, variable->getNameAsString(), flow);
-    const bool keepsSize = libraryTemplate(type) == "valarray";  // `v = 0`
+    const bool keepsSize = classIs(libraryTemplate(type), ClassFact::KeepsSize);  // `v = 0`
     scalar.firstValue = keepsSize || flow.unclear || !flowOf(around.body, variable, source).writesAlways();
     if (!scalar.variable) {
       source.diags.report(

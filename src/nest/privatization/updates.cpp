@@ -4,6 +4,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 
 #include <array>
@@ -174,14 +175,10 @@ class UpdateReader {
 
   /// `fma(x, y, v)`
   bool readFma(const CallExpr* call) {
-    static const std::set<llvm::StringRef> names = {"fma", "fmaf", "fmal"};
     const FunctionDecl* callee = call->getDirectCallee();
-    const std::string spelt = calleeName(call);
-    llvm::StringRef name = spelt;
-    name.consume_front("__builtin_");
-    if (!callee || (!callee->isInStdNamespace() && !callee->getBuiltinID()) || !names.count(name) ||
-        call->getNumArgs() != 3 || !isTarget(call->getArg(2)) || !isFree(call->getArg(0)) ||
-        !isFree(call->getArg(1)))
+    if (!callee || (!callee->isInStdNamespace() && !callee->getBuiltinID()) ||
+        !functionIs(calleeName(call), Fact::Fma) || call->getNumArgs() != 3 || !isTarget(call->getArg(2)) ||
+        !isFree(call->getArg(0)) || !isFree(call->getArg(1)))
       return false;
     update.op = Op::Sum;
     update.mentions.push_back(strip(call->getArg(2)));
@@ -190,18 +187,16 @@ class UpdateReader {
 
   /// `std::plus<>()(v, x)`
   bool readFunctionObject(const CallExpr* call) {
-    static const std::map<std::string, Op> known = {
-        {"plus", Op::Sum},       {"multiplies", Op::Product}, {"bit_and", Op::BitAnd}, {"bit_or", Op::BitOr},
-        {"bit_xor", Op::BitXor}, {"logical_and", Op::And},    {"logical_or", Op::Or}};
     const auto* object = dyn_cast<CXXOperatorCallExpr>(call);
-    const auto op = object ? known.find(libraryTemplate(strip(object->getArg(0))->getType())) : known.end();
-    if (op == known.end() || object->getNumArgs() != 3) return false;
+    const auto op =
+        object ? operatorOfClass(libraryTemplate(strip(object->getArg(0))->getType())) : std::nullopt;
+    if (!op || object->getNumArgs() != 3) return false;
     const bool isFirst = isTarget(object->getArg(1));
     const Expr *target = object->getArg(isFirst ? 1 : 2), *other = object->getArg(isFirst ? 2 : 1);
     if (!isTarget(target) || !isFree(other) ||
         !source.ast.hasSameUnqualifiedType(object->getType(), strip(target)->getType()))
       return false;
-    update.op = op->second;
+    update.op = *op;
     update.mentions.push_back(strip(target));
     return true;
   }
@@ -260,11 +255,8 @@ class UpdateReader {
   }
 
   static bool isOfNumbers(const CallExpr* call) {
-    const std::string callee = calleeName(call);
-    llvm::StringRef name = callee;
-    name.consume_front("__builtin_");
     const FunctionDecl* function = call->getDirectCallee();
-    return (name.starts_with("fmin") || name.starts_with("fmax")) &&
+    return functionIs(calleeName(call), Fact::SkipsNaN) &&
            (!function || function->isInStdNamespace() || function->getBuiltinID());
   }
 

@@ -1,5 +1,6 @@
 // Values that are one of two, and bits of numbers.
 #include "nest/ast/calls.h"
+#include "nest/ast/library_facts.h"
 #include "nest/scev/scalar_evolution.h"
 #include "nest/scev/value_ranges.h"
 
@@ -64,7 +65,7 @@ std::optional<Polynomial> ScalarEvolution::readNegation(const UnaryOperator* una
 /// `abs(x)` is the greater of x and -x.
 std::optional<Polynomial> ScalarEvolution::readAbsolute(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
-  const bool isAbsolute = callee && (calleeName(call) == "abs" || calleeName(call) == "labs") &&
+  const bool isAbsolute = callee && functionIs(calleeName(call), Fact::Absolute) &&
                           (callee->isInStdNamespace() || callee->getBuiltinID()) && call->getNumArgs() == 1 &&
                           call->getType()->isSignedIntegerType();
   const auto value = isAbsolute ? readAs(call->getArg(0), call->getType()) : std::nullopt;
@@ -93,8 +94,8 @@ Polynomial ScalarEvolution::notBelowZero(const Polynomial& value, const Expr* wh
 /// `std::clamp(x, low, high)` is the lesser of high and the greater of x and low.
 std::optional<Polynomial> ScalarEvolution::readClamp(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
-  if (!callee || calleeName(call) != "clamp" || !callee->isInStdNamespace() || call->getNumArgs() != 3 ||
-      !strip(call->getArg(0))->getType()->isSignedIntegerType())
+  if (!callee || !functionIs(calleeName(call), Fact::Clamps) || !callee->isInStdNamespace() ||
+      call->getNumArgs() != 3 || !strip(call->getArg(0))->getType()->isSignedIntegerType())
     return std::nullopt;
   std::vector<Polynomial> values;
   for (unsigned k = 0; k < call->getNumArgs(); ++k) {

@@ -1,6 +1,7 @@
 #include "nest/scev/lengths.h"
 
 #include "nest/ast/array_types.h"
+#include "nest/ast/library_facts.h"
 
 namespace appyl {
 namespace {
@@ -22,10 +23,7 @@ const Expr* initialiserOf(const VarDecl* variable) {
   return value;
 }
 
-bool isCounted(QualType type) {
-  static const std::set<std::string> containers = {"vector", "valarray", "deque"};
-  return containers.count(libraryTemplate(type)) != 0;
-}
+bool isCounted(QualType type) { return classIs(libraryTemplate(type), ClassFact::Counted); }
 
 /// How many elements `std::vector<T> v(n)` has.
 const Expr* countOf(const CXXConstructExpr* made) {

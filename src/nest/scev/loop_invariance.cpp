@@ -2,6 +2,7 @@
 // way that nobody follows does not stay.
 #include "nest/access/guarded.h"
 #include "nest/ast/calls.h"
+#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/swaps.h"
@@ -73,7 +74,8 @@ static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Sour
       const QualType type = callee->getParamDecl(k)->getType();
       if (type->isReferenceType() && !type->getPointeeType().isConstQualified()) note(call->getArg(k));
     }
-    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call); method && calleeName(method) == "swap")
+    if (const auto* method = dyn_cast<CXXMemberCallExpr>(call);
+        method && memberIs(calleeName(method), Fact::Swaps))
       note(method->getImplicitObjectArgument());
     return true;
   });
@@ -281,6 +283,11 @@ bool ScalarEvolution::isOfCounters(const Polynomial& value) const {
   });
 }
 
+/// A function or a method, of whomever, whose name says that it gives a size.
+static bool isMeasure(const std::string& name) {
+  return functionIs(name, Fact::Measure) || memberIs(name, Fact::Measure);
+}
+
 /// `*m`, `size[0]`, what a call gives that is not known to compute, a structured binding: whoever writes
 /// memory may change it.
 static bool isFromMemory(const Expr* part) {
@@ -289,11 +296,10 @@ static bool isFromMemory(const Expr* part) {
   if (const auto* reference = dyn_cast<DeclRefExpr>(part)) return isa<BindingDecl>(reference->getDecl());
   const auto* call = dyn_cast<CallExpr>(part);
   if (!call || extremeOf(call)) return false;
-  static const std::set<std::string> sizes = {"size",   "ssize",  "extent", "rank",
-                                              "stride", "length", "rows",   "cols"};
   const auto* method = dyn_cast<CXXMemberCallExpr>(call);
   if (method) return !method->getMethodDecl() || !method->getMethodDecl()->isConst();
-  return !sizes.count(calleeName(call)) && !asBinary(call);
+  const std::string name = calleeName(call);
+  return !isMeasure(name) && name != "rows" && name != "cols" && !asBinary(call);
 }
 
 bool ScalarEvolution::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
@@ -403,9 +409,8 @@ bool ScalarEvolution::isInvariant(const Expr* expression) const {
         invariant &= pointer && !isOfWritten(unary, writtenMemory);
       }
     if (const auto* call = dyn_cast<CallExpr>(each); call && !isElement) {
-      static const std::set<std::string> sizes = {"size",  "extent", "rank", "stride",
-                                                  "ssize", "min",    "max",  "length"};
-      invariant &= sizes.count(calleeName(call)) != 0;
+      const std::string name = calleeName(call);
+      invariant &= isMeasure(name) || functionIs(name, {Fact::Minimum, Fact::Maximum});
     }
     return invariant;
   });
