@@ -70,7 +70,7 @@ class PrivatePlay {
   void playUnknown(std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end && !isOver(); ++k) {
       const Access& access = nest.accesses[k];
-      if (access.array != array || happens(access) == Happens::Never) continue;
+      if (access.array != array || access.keepsElements || happens(access) == Happens::Never) continue;
       const bool isUpdateOfAll = access.wholeArray && access.writes;
       if (access.reads && !isUpdateOfAll && !isFilled && !isMaybeFilled && !isWrittenInPart(access))
         found = static_cast<int>(k);
@@ -196,7 +196,7 @@ class PrivatePlay {
 
   void touch(std::size_t index) {
     const Access& access = nest.accesses[index];
-    if (access.array != array) return;
+    if (access.array != array || access.keepsElements) return;
     ++steps;
     const Happens when = happens(access);
     if (when == Happens::Never) return;

@@ -534,10 +534,13 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
     AccessPath whole = *place;
     whole.subscripts.push_back(std::nullopt);
     whole.path += "[]";
+    const std::size_t before = nest.accesses.size();
     recorder.recordWhole(whole, changes ? Mode::Update : Mode::Read, object,
                          "'" + name + "' may " + (changes ? "change '" : "read any element of '") +
                              textOf(object, source.ast) + "'",
                          here);
+    for (std::size_t k = before; k < nest.accesses.size(); ++k)
+      nest.accesses[k].keepsElements = changesLength(method) && !memberIs(name, Fact::SetsAnew);
   }
 }
 

@@ -27,7 +27,8 @@ bool keepsHiddenState(const FunctionDecl* callee) {
   if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method && method->getIdentifier()) {
     const CXXRecordDecl* record = method->getParent();
     if (!record->isInStdNamespace() || !record->getIdentifier()) return false;
-    return memberIs(method->getName(), Fact::Stateful);
+    return memberIs(method->getName(), Fact::Stateful) || (classIs(record->getName(), ClassFact::Coroutine) &&
+                                                           memberIs(method->getName(), Fact::RunsCoroutine));
   }
   const FunctionDecl* definition = nullptr;
   if (isa<CXXMethodDecl>(callee) || (callee->hasBody(definition) && !isOfSystem(definition))) return false;

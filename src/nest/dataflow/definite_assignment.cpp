@@ -449,7 +449,8 @@ class FlowReader {
       return sequence(flow, method->isConst() ? Flow() : perhaps(aWrite(call)));
     }
     if (isOperator || !changesContainer(method)) return flow;  // elements
-    if (!method->getDeclName().isIdentifier() || !memberIs(method->getName(), Fact::SetsAnew))
+    if (!method->getDeclName().isIdentifier() ||
+        !memberIs(method->getName(), {Fact::SetsAnew, Fact::SetsLength}))
       flow = sequence(flow, aRead(call));
     return sequence(flow, aWrite(call));
   }

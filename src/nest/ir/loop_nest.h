@@ -148,6 +148,7 @@ struct Access {
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
   std::string part;            // of the element: `.x`, `.x[]`, `[back]`, `[]` for any; empty: all of it
   bool wholeArray = false;     // handed to something that may touch any element
+  bool keepsElements = false;  // ... and leaves those that are there as they are: `v.resize(n)`
   bool certain = false;        // handed over wherever the guards hold, whichever elements are touched then
   std::string why;             // subscripts that are no polynomial: what stands in the way, for people
 };
