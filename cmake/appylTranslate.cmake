@@ -85,7 +85,8 @@ endfunction()
 function(appyl_link target library)
   set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES ${library})
   get_target_property(type ${target} TYPE)
-  if(type MATCHES "STATIC|OBJECT")
+  # appyl::appyl is headers, which only the translations need.
+  if(type MATCHES "STATIC|OBJECT" AND NOT library STREQUAL "appyl::appyl")
     set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:${library}>")
   endif()
 endfunction()
@@ -129,7 +130,9 @@ function(appyl_replace_source target source)
   if(source MATCHES "\\.c$")
     set(read_as C)
   endif()
-  appyl_write_arguments(${target} "${source}" ${language} "${output}.arguments")
+  # At the end of the folder: what is said of the source, and of the target, may be said behind the call.
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL appyl_follow_source
+    [==[${target}]==] [==[${source}]==] [==[${output}]==] ${language} ${arg_BACKEND})")
   appyl_standard(standard ${target} ${read_as})
   set(options --target=${arg_BACKEND} ${arg_OPTIONS})
   # Make notices changes of files only, not of commands.
@@ -137,7 +140,8 @@ function(appyl_replace_source target source)
   set(arguments "${source}" -- "${standard}" --options-file "${output}.arguments")
 
   # Headers of the target may be made by the build; those that its translation has included are in the depfile.
-  set(headers "$<FILTER:$<TARGET_PROPERTY:${target},SOURCES>,INCLUDE,\\.(h|hh|hpp|hxx|inc|inl|ipp|tpp)$>")
+  set(headers "$<FILTER:$<TARGET_PROPERTY:${target},SOURCES>,INCLUDE,\\.(h|hh|hpp|hxx|inc|inl|ipp|tpp)$>"
+    "$<TARGET_PROPERTY:${target},HEADER_SET>")
 
   # Two files: the first is rewritten by each translation, and is what is compared with the headers; the second changes
   # only with its contents, and is what is compared with the objects. Make can't tell the two with less.
@@ -175,11 +179,43 @@ function(appyl_replace_source target source)
   endif()
 endfunction()
 
+# What is said of the source holds for its translation, and for the tool that makes it.
+function(appyl_follow_source target source output language backend)
+  appyl_write_arguments(${target} "${source}" ${language} ${backend} "${output}.arguments")
+  appyl_outputs(outputs "${output}")
+  foreach(property IN ITEMS COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FLAGS INCLUDE_DIRECTORIES)
+    get_source_file_property(value "${source}" ${property})
+    if(value)
+      set_property(SOURCE ${outputs} APPEND PROPERTY ${property} "${value}")
+    endif()
+  endforeach()
+  get_source_file_property(is_skipped "${source}" SKIP_PRECOMPILE_HEADERS)
+  if(is_skipped)
+    set_property(SOURCE ${outputs} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
+  elseif(backend STREQUAL "cuda")
+    set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS
+      "$<$<BOOL:$<TARGET_PROPERTY:${target},PRECOMPILE_HEADERS>>:-include;${output}.arguments.precompiled.h>")
+  endif()
+endfunction()
+
+# The files that stand for `output`, one for each configuration.
+function(appyl_outputs result output)
+  set(outputs "${output}")
+  if(CMAKE_CONFIGURATION_TYPES)
+    set(outputs "")
+    foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES)
+      string(REPLACE "$<CONFIG>" "${config}" path "${output}")
+      list(APPEND outputs "${path}")
+    endforeach()
+  endif()
+  set(${result} "${outputs}" PARENT_SCOPE)
+endfunction()
+
 # The include paths and definitions of the target and of this source, for --options-file: a $<COMPILE_LANGUAGE:...> in
 # them can only be evaluated in a file that is generated for one language.
-function(appyl_write_arguments target source language file)
+function(appyl_write_arguments target source language backend file)
   set(lines "")
-  if(arg_BACKEND STREQUAL "openmp")
+  if(backend STREQUAL "openmp")
     set(lines "-fopenmp\n")
   endif()
   appyl_write_precompiled(${target} "${source}" ${language} "${file}.precompiled.h" precompiled)
@@ -207,7 +243,9 @@ function(appyl_write_precompiled target source language file result)
   if(is_skipped)
     return()
   endif()
-  set(headers "$<TARGET_PROPERTY:${target},PRECOMPILE_HEADERS>")
+  # Its own, or those of another target whose precompiled header it takes.
+  set(other "$<TARGET_PROPERTY:${target},PRECOMPILE_HEADERS_REUSE_FROM>")
+  set(headers "$<TARGET_PROPERTY:$<IF:$<BOOL:${other}>,${other},${target}>,PRECOMPILE_HEADERS>")
   set(in_brackets "$<FILTER:${headers},INCLUDE,^[<\"]>")
   set(paths "$<FILTER:${headers},EXCLUDE,^[<\"]|^$>")
   file(GENERATE OUTPUT "${file}" CONTENT
@@ -248,28 +286,9 @@ endfunction()
 # Compiles the translation as the source would have been, with what the backend adds.
 function(appyl_prepare_output target source output language)
   cmake_path(GET source PARENT_PATH folder)
-  set(outputs "${output}")
-  if(CMAKE_CONFIGURATION_TYPES)
-    set(outputs "")
-    foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES)
-      string(REPLACE "$<CONFIG>" "${config}" path "${output}")
-      list(APPEND outputs "${path}")
-    endforeach()
-  endif()
-  foreach(property IN ITEMS COMPILE_DEFINITIONS COMPILE_OPTIONS COMPILE_FLAGS INCLUDE_DIRECTORIES)
-    get_source_file_property(value "${source}" ${property})
-    if(value)
-      set_property(SOURCE ${outputs} PROPERTY ${property} "${value}")
-    endif()
-  endforeach()
-
+  appyl_outputs(outputs "${output}")
   if(arg_BACKEND STREQUAL "cuda")  # what is precompiled is so for another language, or with other flags
     set_property(SOURCE ${outputs} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
-    get_source_file_property(is_skipped "${source}" SKIP_PRECOMPILE_HEADERS)
-    if(NOT is_skipped)
-      set_property(SOURCE ${outputs} APPEND PROPERTY COMPILE_OPTIONS
-        "$<$<BOOL:$<TARGET_PROPERTY:${target},PRECOMPILE_HEADERS>>:-include;${output}.arguments.precompiled.h>")
-    endif()
   endif()
   if(arg_BACKEND STREQUAL "cuda" AND NOT arg_EMULATED)
     # The standard is that of the target's C++: not every CMake that knows nvcc knows its newer standards.

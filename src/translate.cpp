@@ -59,6 +59,15 @@ bool isInFallback(const SourceText& text, SourceLocation where, const SourceMana
   });
 }
 
+/// In a template of a header that this source has no instance of: sources that have one translate it.
+bool isUnusedTemplate(const Directive& directive, const ParsedFile& file) {
+  const SourceManager& sources = file.ast().getSourceManager();
+  const unsigned line = sources.getExpansionLineNumber(directive.location());
+  const bool isOfHeader = line <= file.text.files.size() && !file.text.files[line - 1].empty();
+  return isOfHeader && directive.function && directive.function->isDependentContext() &&
+         !file.directives.instances.count(&directive);
+}
+
 /// Entries of the tuning file for kernels of this source that are no more, or loops without `block(auto)`.
 void reportStale(const Options& options, const std::vector<Kernel>& kernels,
                  const std::vector<AutoBlock>& autoBlocks, const Source& source) {
@@ -180,6 +189,7 @@ void translateParsed(const Options& options, const ParsedFile& file, Translation
   const std::vector<const Directive*> roots = rootDirectives(source);
   tellUnusedHints(*options.target, source, roots);
   for (const Directive* root : roots) {
+    if (isUnusedTemplate(*root, file)) continue;
     // Nothing is told of the program as it was written, beside the loops that it has become.
     const bool isFallback = isInFallback(file.text, root->location(), sources);
     const Source told = isFallback ? file.muted() : source;
