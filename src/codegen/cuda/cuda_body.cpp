@@ -5,6 +5,7 @@
 #include "codegen/cuda/cuda_tiles.h"
 #include "codegen/cuda/small_floats.h"
 #include "codegen/kernels/device_calls.h"
+#include "codegen/kernels/device_values.h"
 #include "codegen/text/whole_file.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/scev/scalar_evolution.h"

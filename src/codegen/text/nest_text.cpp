@@ -1,6 +1,7 @@
 #include "codegen/text/nest_text.h"
 
 #include "nest/ast/ast.h"
+#include "nest/scev/scalar_evolution.h"
 
 namespace appyl {
 
