@@ -124,8 +124,7 @@ void proveKernel(const Options& options, Kernel& kernel, const std::vector<LoopN
 void tellUnusedHints(const Target& target, const Source& source, const std::vector<const Directive*>& roots) {
   for (const auto& directive : source.directives.all)
     for (const Clause& clause : directive->clauses) {
-      const bool isOfThreads = clause.kind == ClauseKind::Schedule || clause.kind == ClauseKind::NumThreads;
-      if (!isOfThreads && clause.kind != ClauseKind::If) continue;
+      if (!isHint(clause.kind)) continue;
       const bool isForeign = target.isDevice || target.checksAccesses;
       if (!isForeign && llvm::is_contained(roots, directive.get())) continue;
       source.diags.report(

@@ -1,4 +1,4 @@
-// Views: arrays that somebody else owns, and the blocks of them that slices and index tiles name.
+// Views: arrays that other objects own, and the blocks of them that slices and index tiles name.
 #pragma once
 
 #include <appyl/tile.hpp>
@@ -145,7 +145,7 @@ struct is_container<C, std::void_t<decltype(std::declval<C&>().data()), decltype
 
 }  // namespace detail
 
-/// An array of somebody else's memory; by default its last dimension is contiguous.
+/// An array in memory that the view does not own; by default its last dimension is contiguous.
 template <class T, std::size_t Rank>
 class view {
  public:

@@ -1,5 +1,5 @@
-// What a target is to the driver: facts that the stages in front of it are told, and what it makes of the
-// kernels of a file. Each target stands in a folder of its own; src/targets.h lists those of the tool.
+// What the driver knows of a target: facts that the earlier stages need, and what the target makes of the
+// kernels of a file. Each target has a folder of its own; src/targets.h lists those of the tool.
 #pragma once
 
 #include "codegen/emit_options.h"

@@ -346,8 +346,7 @@ class Collector {
     if (clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device ||
         clause.kind == ClauseKind::Data)
       return namesArray(clause, argument);
-    if (clause.kind == ClauseKind::If || clause.kind == ClauseKind::Schedule ||
-        clause.kind == ClauseKind::NumThreads)
+    if (isHint(clause.kind))
       return changesNothing(clause, argument) && (clause.kind == ClauseKind::If || isCount(clause, argument));
     if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private) return true;
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();

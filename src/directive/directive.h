@@ -12,7 +12,7 @@
 
 namespace appyl {
 
-enum class ClauseKind {
+enum class ClauseKind {  // in the order of their words in parse_clauses.cpp
   Parallel,
   Block,
   Reduction,
@@ -28,6 +28,9 @@ enum class ClauseKind {
   NumThreads,
   If
 };
+
+/// How a loop is run, not what it means: targets that cannot follow it say so, [appyl-hint].
+inline bool isHint(ClauseKind kind) { return kind >= ClauseKind::Schedule; }
 
 /// One argument of a clause: `s`, `a[M][K]`, `b[0:N]`, `0:N:128`. Its expressions were parsed by Clang where
 /// the directive stands.

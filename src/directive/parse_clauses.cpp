@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::array words = {"parallel", "block", "reduction", "stages",  "par_dim",  "seq_dim",     "shape",
                               "device",   "data",  "unchecked", "private", "schedule", "num_threads", "if"};
+static_assert(words.size() == static_cast<std::size_t>(ClauseKind::If) + 1);
 
 bool isOperator(llvm::StringRef op) {
   return llvm::StringSwitch<bool>(op)

@@ -171,8 +171,8 @@ class DirectiveHandler : public clang::PragmaHandler {
     }
   }
 
-  /// Checks what follows before the parser does, whose own message would speak of a `switch` that nobody
-  /// wrote.
+  /// Checks what follows before the parser does: the parser's own message would speak of a `switch` that the
+  /// user did not write.
   bool standsRight(RecordedDirective& record, const clang::Token& word, clang::SourceLocation end,
                    clang::Preprocessor& preprocessor, const std::vector<std::vector<Tokens>>& expressions) {
     const std::optional<clang::Token> following = nextCodeToken(end, preprocessor);

@@ -17,7 +17,7 @@
 
 namespace appyl {
 
-/// Somebody else's pragma: its location and its words (`omp parallel for`).
+/// A pragma of another tool: its location and its words (`omp parallel for`).
 struct ForeignPragma {
   clang::SourceLocation location;
   std::string text;

@@ -331,8 +331,9 @@ class Settler {
     return true;
   }
 
-  /// A local tile may have lanes past the end of the loop. What it is given there is computed only where the
-  /// arrays end with the loop, or somebody would miss it: `t += a(slice(i, B));` in front of `sum(t)`.
+  /// A local tile may have lanes past the end of the loop. What is assigned to these lanes is computed only
+  /// where the arrays end with the loop; otherwise a later statement would miss it: `t += a(slice(i, B));` in
+  /// front of `sum(t)`.
   void requireWholeUpdates() {
     findSeenPastEnd();
     for (const TileStatement& statement : program.statements) {

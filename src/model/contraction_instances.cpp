@@ -102,7 +102,7 @@ std::optional<Contraction> recogniseContraction(const Kernel& kernel, const std:
   if (!kernel.isProvedAsWritten() || !kernel.launches) return std::nullopt;
   auto found = contractionOf(kernel.nest, source);
   if (!found || !isDependent(kernel.nest, source.directives)) return found;
-  // Of a header nobody knows all instances.
+  // Other files may instantiate the templates of a header.
   bool isKnown = !instances.empty() && !(isHeader(source.ast) && found->sum->isDependentType());
   bool isOfNumbers = true;
   for (const LoopNest& instance : instances) {

@@ -13,7 +13,7 @@
 namespace appyl {
 namespace {
 
-/// Two counters of one name are told apart by `.2`, which nobody has written.
+/// Two counters of one name are told apart by `.2`, which is not in the source.
 std::string written(const std::string& symbol) { return symbol.substr(0, symbol.find('.')); }
 
 /// Subscripted by the counters, the one with the largest distance of elements first: `a[i][k]` of a[i * n +

@@ -112,7 +112,7 @@ class OrderChoice {
   const Kernel& kernel;
   ProgramOrder order;
 
-  /// Nobody can tell in which order the programs run, and a CUDA block runs each of them.
+  /// The order in which the programs run cannot be observed, and a CUDA block runs each of them.
   bool mayBeReordered() const {
     const LoopNest& nest = kernel.nest;
     const auto isOfGrid = [&](int loop) {

@@ -17,9 +17,9 @@
 
 namespace appyl {
 
-/// Grouped where it saves loads and nobody can tell: programs that are proved independent, each of which a
-/// CUDA block runs on tiles, some of which move with the rows of programs only and some with the columns
-/// only. Needs the kernel's legality; everything else stays row-major.
+/// Grouped where that saves loads and the order cannot be observed: programs that are proved independent and
+/// run by CUDA blocks on tiles, where some tiles move with the rows of programs only and some with the
+/// columns only. Needs the kernel's legality; everything else stays row-major.
 ProgramOrder chooseProgramOrder(const Kernel& kernel);
 
 /// The numbers along the grid's dimensions of the program that starts as the `number`-th one; `programs`: how

@@ -398,7 +398,7 @@ class TeamBuilder {
     return branch->getThen() == child || branch->getElse() == child;
   }
 
-  /// Nobody but itself needs what it computes.
+  /// No other statement needs a variable of the nest that this statement changes.
   bool canBeSingle(const Stmt* statement) const {
     if (isa<DeclStmt>(statement) || leaves(statement)) return false;
     for (const ValueDecl* variable : modifiedVariables(statement, source.directives)) {

@@ -10,8 +10,8 @@ namespace appyl {
 std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& recorded, const Source& source,
                                      FilePointsTo& origins);
 
-/// The nests that the root, which stands in a template, becomes in the instances of this file. Of messages
-/// only errors are told, and the first of them ends the list: `diags` has them.
+/// The nests that the root, which is in a template, becomes in the instances of this file. Only errors are
+/// reported, to `diags`, and the first of them ends the list.
 std::vector<LoopNest> readInstances(const Directive& root, const Recorded& recorded, const Source& source,
                                     FilePointsTo& origins);
 

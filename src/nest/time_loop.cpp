@@ -161,7 +161,7 @@ class Reader {
     return true;
   }
 
-  /// Copies are to stand for them: nobody else may look at them.
+  /// Copies are to replace these variables: no other code may access them.
   std::optional<Why> checkMoving() const {
     for (const ValueDecl* each : loop.moving) {
       const std::string name = "'" + each->getNameAsString() + "'";

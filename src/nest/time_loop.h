@@ -1,6 +1,6 @@
 // A time loop: a sequential loop each of whose steps runs nests over space, and lets arrays change places
-// afterwards. What a step consists of is read here, with the accesses of all nests in one LoopNest, for
-// whoever wants to take several steps at a stretch.
+// afterwards. What a step consists of is read here, with the accesses of all nests in one LoopNest, for the
+// target that wants to take several steps at a stretch.
 #pragma once
 
 #include "directive/source.h"
@@ -33,8 +33,8 @@ struct TimeLoop {
 /// Sequential loops with `block` around parallel ones, outermost first.
 std::vector<const Directive*> timeLoops(const Directives& directives);
 
-/// The loop, or why it is none of which several steps could be taken at a stretch. `diags` hears what is
-/// wrong with the loop as a nest, which nobody needs to know.
+/// The loop, or why several steps of it cannot be taken at a stretch. `diags` gets what is wrong with the
+/// loop as a nest, which the user need not know.
 std::variant<TimeLoop, std::string> readTimeLoop(const Directive& directive, const Recorded& recorded,
                                                  const Source& source, FilePointsTo& origins);
 

@@ -1,5 +1,5 @@
-// Two accesses to one array, before anybody asks where they meet: whether that would matter, and whether the
-// answer is already known.
+// Two accesses to one array, before the proof asks where they meet: whether that would matter, and whether
+// the answer is already known.
 #pragma once
 
 #include "proof/proof.h"
@@ -16,7 +16,7 @@ bool isAlike(const Access& a, const Access& b);
 /// They happen in the same iterations and at the same elements of each, whatever they do there.
 bool areInOnePlace(const Access& a, const Access& b);
 
-/// Atomic updates of which nobody can tell in which order they came.
+/// Atomic updates whose order cannot be observed.
 bool commute(const Access& one, const Access& other);
 
 /// What depends on the order where two atomic updates meet that do not commute.

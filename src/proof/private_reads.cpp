@@ -1,5 +1,5 @@
-// Some iterations are played at small sizes, element by element: a read of one that nobody has written is
-// found that way whatever the loops look like, and nothing is said of what the nest does not show (a call
+// Some iterations are played at small sizes, element by element: that finds a read of an element without a
+// write before it, whatever the loops look like. Nothing is reported of what the nest does not show (a call
 // that is given the array fills it).
 #include "proof/private_reads.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 enum class Happens { Never, Maybe, Always };
 
-/// No container, of which nobody knows the size.
+/// Not a container, whose size is unknown.
 bool isArray(const Array& array) {
   return !array.extents.empty() && std::all_of(array.extents.begin(), array.extents.end(),
                                                [](const auto& extent) { return extent.has_value(); });
@@ -50,7 +50,7 @@ class PrivatePlay {
 
   // By the subscripts' values, or what they read where these are not known.
   std::set<std::string> written, maybeWritten;
-  bool isFilled = false, isMaybeFilled = false;  // by somebody who may touch any element
+  bool isFilled = false, isMaybeFilled = false;  // by an access that may touch any element
   // In which branches that was; what is under no element's name has touched all.
   std::map<std::string, std::set<Branches>> writtenIn;
   std::set<Branches> filledIn;
@@ -181,8 +181,8 @@ class PrivatePlay {
     return std::nullopt;
   }
 
-  /// All elements, which are constantly many, are in `elements`; of a container that nobody knows the size
-  /// of, some.
+  /// All elements, whose number is constant, are in `elements`; of a container of unknown size, some
+  /// elements.
   bool isWhole(const std::set<std::string>& elements) {
     std::int64_t count = 1;
     for (std::size_t d = 0; d < nest.arrays[static_cast<std::size_t>(array)].extents.size(); ++d) {

@@ -62,7 +62,7 @@ static std::tuple<std::int64_t, std::size_t, std::size_t> cost(const LoopNest& n
   return {-smallestLimit(proof).value_or(INT64_MAX), proof.assumptions.size(), ofLoops};
 }
 
-/// Two sizes that nobody has said to be the same: no relation of a stride to what it encloses.
+/// Two sizes that only the proof takes to be the same: no relation of a stride to what it encloses.
 static bool takesEquality(const Proof& proof) {
   return std::ranges::any_of(proof.assumptions, [&](const Assumption& one) {
     const auto negated = multiply(one.condition, Polynomial(-1));

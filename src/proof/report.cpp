@@ -140,8 +140,8 @@ class Reporter {
              llvm::all_of(term.first, [&](const std::string& name) { return isOfEveryInstance(name); });
     });
   }
-  /// Members of objects whose type is an argument may be those of this instance only; of a header nobody
-  /// knows the others.
+  /// Members of objects whose type is an argument may be those of this instance only; the other instances of
+  /// a header's template are not known.
   bool isOfEveryInstance(llvm::StringRef name) const {
     name.consume_front("this->");
     if (name.find_first_of("*/%[>") != llvm::StringRef::npos) return false;

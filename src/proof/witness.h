@@ -46,9 +46,9 @@ struct Search {
 Search searchSmallSizes(const LoopNest& nest, int loop, int first, int second,
                         const std::vector<Constraint>& assumptions, long& work);
 
-/// For subscripts of which nobody knows which size encloses which: a conflict, where there is one for all
-/// sizes from 2 to 5 with which each loop runs at least twice. `a[i*m + j*l + k]` for j < m and k < l is
-/// never right; `a[i*s + j*t]` is for some s and t.
+/// For subscripts where it is not known which size encloses which: a conflict, if there is one for all sizes
+/// from 2 to 5 with which each loop runs at least twice. `a[i*m + j*l + k]` for j < m and k < l is never
+/// right; `a[i*s + j*t]` is for some s and t.
 std::optional<Conflict> conflictForAllSizes(const LoopNest& nest, int loop, int first, int second,
                                             const std::vector<Constraint>& assumptions, long& work);
 

@@ -83,8 +83,8 @@ struct Shortened {
 
 constexpr StringRef shortName = "appyl_left_out_";
 
-/// The statements, and what else stands between braces and semicolons, that have very many tokens: the
-/// formatter takes time and memory in the square of their number, and nobody reads what comes of it.
+/// The statements, and other code between braces and semicolons, that have very many tokens: the formatter
+/// takes time and memory in the square of their number, and such code is not for human readers.
 std::vector<TextRange> longPieces(const std::string& code) {
   constexpr unsigned most = 2000;
   std::vector<TextRange> result;

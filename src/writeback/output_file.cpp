@@ -20,7 +20,7 @@ std::optional<std::string> writeDirectly(llvm::StringRef name, llvm::StringRef c
   file.close();
   if (!file.has_error()) return std::nullopt;
   std::string reason = file.error().message();
-  file.clear_error();  // an error that nobody has looked at ends the program
+  file.clear_error();  // otherwise the destructor ends the program
   return reason;
 }
 

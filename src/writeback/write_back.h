@@ -1,6 +1,6 @@
 // Edits applied to their source, and what they have produced brought into the project's style. Everything
-// else stays as it is, byte for byte: line ends, a byte order mark, a missing newline at the end, formatting
-// that nobody likes.
+// else stays as it is, byte for byte: line ends, a byte order mark, a missing newline at the end, unusual
+// formatting.
 #pragma once
 
 #include "codegen/text/edits.h"

@@ -10,13 +10,13 @@ void throughAName(int n, int* a) {
   constexpr int last = -3;
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    for (unsigned long k = 18446744073709551600ul; k < last; k += 4) a[7] = i;  // warning: [appyl-unproved]
+    for (unsigned long k = 18446744073709551601ul; k < last; k += 4) a[7] = i;  // warning: [appyl-unproved]
 }
-void moved(int n, int* a, unsigned m) {
+void moved(int n, int* a) {
   constexpr int last = -3;
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    unsigned k = m;
+    unsigned k = 4294967000u;
     while (k < last) {
       a[7] = i;  // warning: [appyl-unproved]
       k += 5;

@@ -106,8 +106,8 @@ class passage {
     from = beyond(from, IsFirst ? bytes_to_next / depth * terms : bytes_to_next);
   }
 
-  /// Of a tile that has not been brought yet, what there will be nothing to copy to becomes 0: integers must
-  /// not overflow, not even in sums that nobody wants.
+  /// Of a tile that has not been brought yet, elements for which there will be nothing to copy become 0:
+  /// integers must not overflow, not even in sums that are discarded.
   __device__ void clear(Tile& to) const {
     if constexpr (is_copied && std::is_integral_v<Sum>)
       by_each([&](auto one) {

@@ -7,8 +7,9 @@
 //   ... loops ...                          launch(step_kernel0, grid, block, 0, n, each.at(u), each.at(v));
 //   region.end();                          each.finish();
 //
-// Where nobody says how long an array is, or rows lie behind pointers in memory, the kernel uses the host's
-// memory where it lies, if the device can; else the loop runs on the host. `reaches` and `reaches_rows` tell.
+// Where the length of an array is not known, or rows lie behind pointers in memory, the kernel uses the
+// host's memory where it lies, if the device can; else the loop runs on the host. `reaches` and
+// `reaches_rows` tell.
 //
 // Where an exception leaves a loop or a region before its end, the memory is given back and nothing is
 // copied.
@@ -255,8 +256,8 @@ inline void tell_fallback(const char* file, int line, const std::string& why) {
   if (told.insert(text).second) std::fputs(text.c_str(), stderr);
 }
 
-/// Whether a kernel can use the array `name` at `pointer`, of which nobody says how long it is. false: the loop
-/// at that line has to run on the host, as is told. Throws `error` where there is no device.
+/// Whether a kernel can use the array `name` at `pointer`, whose length is not known. false: the loop at that
+/// line has to run on the host, and a message says so. Throws `error` where there is no device.
 template <class T>
 bool reaches(T* pointer, const char* name, const char* file, int line) {
   const At site(file, line, "");
@@ -447,7 +448,7 @@ class loop {
     add(pointer, elements(pointer, first, last), false, true);
   }
 
-  /// The kernel reads an array of which nobody says how long it is; see reaches().
+  /// The kernel reads an array whose length is not known; see reaches().
   template <class T>
   void reads_in_place(const T* pointer) {
     add_in_place(const_cast<T*>(pointer), false);

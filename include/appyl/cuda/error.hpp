@@ -48,7 +48,7 @@ class At {
   Site outer;
 };
 
-/// What the error means to somebody who does not know CUDA; empty where CUDA's own text says it.
+/// What the error means, for a user who does not know CUDA; empty where CUDA's own text says it.
 inline std::string explain(cudaError_t code, std::size_t bytes) {
   switch (code) {
     case cudaErrorNoDevice: return "there is no GPU that CUDA can use";

@@ -22,7 +22,7 @@ class Profile {
     std::size_t bytes = 0, to_device = 0, to_host = 0;
   };
 
-  /// Null where nobody asked.
+  /// Null unless the user has asked for a profile.
   static Profile* active() {
     static Profile profile;
     return profile.wanted ? &profile : nullptr;

@@ -75,7 +75,7 @@ inline bool overlap(const array_blocks& blocks, std::size_t boxes) {
   for (std::size_t d = rank; d > 0; --d) {
     const std::ptrdiff_t own = most[d - 1] - least[d - 1] + 1;
     strides[d - 1] = count;
-    if (own > std::numeric_limits<std::ptrdiff_t>::max() / count) return true;  // as far as anybody can tell
+    if (own > std::numeric_limits<std::ptrdiff_t>::max() / count) return true;  // not known: maybe
     count *= own;
   }
   std::vector<std::ptrdiff_t> neighbours{0};  // how far their numbers are off

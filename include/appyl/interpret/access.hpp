@@ -1,8 +1,8 @@
 // Accesses to elements, as the generated code writes them: `read({9, 12, "x"}, x, i)` stands for `x[i]` (or
 // `x(i)`, where x is a view) that is read in line 9, column 12; `read(site, e)` for any other lvalue. The
 // index is checked against the array's extents, where these are known: from its type, from the block of
-// memory that the pointer points into, or from a clause. An element outside is replaced by one that nobody
-// looks at. What iterations do to an element is compared with what others have done before.
+// memory that the pointer points into, or from a clause. An element outside is replaced by a dummy, which no
+// check looks at. What iterations do to an element is compared with what others have done before.
 #pragma once
 
 #include <appyl/interpret/elements.hpp>

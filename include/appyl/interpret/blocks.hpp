@@ -145,7 +145,7 @@ class ExpectedBlocks {
 
 }  // namespace detail
 
-/// Elements of a flat array along its first dimension, where rows have `inner` of them; -1: nobody knows.
+/// Elements of a flat array along its first dimension, where rows have `inner` of them; -1: not known.
 template <class Base>
 std::ptrdiff_t rows_of(Base& base, std::ptrdiff_t inner) {
   const detail::Range range = detail::rangeOf(base);
@@ -153,7 +153,7 @@ std::ptrdiff_t rows_of(Base& base, std::ptrdiff_t inner) {
   return static_cast<std::ptrdiff_t>(range.high + inner - 1) / inner;
 }
 
-/// Elements along a dimension; -1: nobody knows, or rows have different lengths.
+/// Elements along a dimension; -1: not known, or rows have different lengths.
 template <class Base>
 std::ptrdiff_t extent_of(Base& base, std::size_t dimension) {
   if constexpr (detail::has_extents<Base>::value)

@@ -153,7 +153,7 @@ inline void lookAtWritten() {
 /// Does memory show that nothing has written the element? New memory is filled with numbers that hang on its
 /// address. A `float` is never one of them, and neither are 8 bytes; any smaller ones may be so by chance. An
 /// `int` counts in small arrays; otherwise it takes neighbours that have been read and not been written,
-/// either. Those that nobody has read say nothing: they may be what a compiler leaves free between members.
+/// either. Unread neighbours say nothing: they may be what a compiler leaves free between members.
 [[gnu::noinline]] inline bool isFilledAround(const void* element, std::size_t bytes) {
   const auto first = reinterpret_cast<std::uintptr_t>(element);
   Region region = Memory::get().find(element);

@@ -141,7 +141,7 @@ class Memory {
     ++changes;
   }
 
-  /// Declared later counts more. `isObject`: a variable; otherwise what somebody says about a pointer.
+  /// The latest declaration counts. `isObject`: a variable; otherwise what a clause says about a pointer.
   void declare(const Region& region, bool isObject = true) {
     declared.push_back({region, isObject});
     ++changes;
@@ -155,7 +155,7 @@ class Memory {
       }
   }
 
-  /// The memory that `pointer` points into; an empty region at 0: nobody knows.
+  /// The memory that `pointer` points into; an empty region at 0: it is not known.
   Region find(const void* pointer) { return lookUp(pointer).region; }
 
   /// The memory that an index may reach from `pointer`: where one variable ends and the next one begins, the
@@ -218,7 +218,7 @@ class Memory {
   }
 
   Region searchReach(std::uintptr_t address, const Region& found) const {
-    if (found.begin != address) return found;  // or nobody knows what begins there
+    if (found.begin != address) return found;  // or it is not known what begins there
     for (std::size_t k = declared.size(); k-- > 0;) {
       const Declared& each = declared[k];
       if (each.isObject && each.region.begin == found.begin && each.region.end == found.end) continue;

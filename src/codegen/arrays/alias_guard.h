@@ -1,6 +1,6 @@
-// `--alias-guard`: distinct names are taken not to overlap; this is the run-time question whether that holds.
-// A kernel comes in, the condition under which the addresses that it touches lie apart comes out, made of the
-// subscripts at the ends of the loops' ranges and of containers' data() and size().
+// `--alias-guard`: distinct names are taken not to overlap; this tests at run time whether that holds. Input:
+// a kernel. Output: the condition under which the addresses that it touches lie apart, made of the subscripts
+// at the ends of the loops' ranges and of containers' data() and size().
 #pragma once
 
 #include "codegen/text/loop_text.h"

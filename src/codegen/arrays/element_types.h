@@ -21,13 +21,13 @@ class CXXOperatorCallExpr;
 
 namespace appyl {
 
-/// Something of which an iteration can touch a part: not a stream, a function, a lambda.
+/// Can an iteration touch a part of an object of the type? Not of a stream, a function, a lambda.
 bool isRecorded(clang::QualType type);
 
 /// Does the function return a place? Null: no.
 bool isLvalueReference(const clang::FunctionDecl* callee);
 
-/// Is it a function of namespace std of which that is known?
+/// Is it a function of namespace std that has the fact?
 bool isStandard(const clang::FunctionDecl* callee, Fact fact);
 
 /// Elements of it are reached by its subscripts alone.

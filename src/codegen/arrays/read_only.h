@@ -6,8 +6,8 @@
 
 namespace appyl {
 
-/// Is what becomes of the container that is mentioned here more than values of its elements: a reference or
-/// pointer to an element that is not constant, which an alias holds, or a function gets or gives back?
+/// Does the code use more than values of the elements of the container that is mentioned here: a reference or
+/// pointer to an element that is not constant, held by an alias, or passed to or returned by a function?
 bool givesWritableElement(const clang::Expr* mention, const clang::ASTContext& context);
 
 }  // namespace appyl

@@ -81,7 +81,7 @@ class CallWriter : ContractionOperands {
     return (contraction.isInPlace ? "contract_in_place" : "contract") + sumType();
   }
 
-  /// `#if` and the like inside the nest choose between nests that nobody has seen.
+  /// `#if` and the like inside the nest choose between nests, of which the compiler has seen only one.
   bool hasPreprocessorLines() const {
     const auto range = statementRange(nest.loops.front().stmt, source);
     if (!range) return true;

@@ -73,7 +73,7 @@ class KernelPlanner {
     });
   }
 
-  /// Nobody can name the types that only its calls know, as a kernel's parameters.
+  /// A kernel's parameters cannot name the types that only the calls of a generic lambda determine.
   bool isInGenericLambda() const {
     const Stmt* around = nest.loops.front().stmt;
     while (around) {

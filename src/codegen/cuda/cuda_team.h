@@ -1,4 +1,4 @@
-// The words of a program that several threads run: who a thread is, what the threads wait for, what becomes
+// The text of a program that several threads run: the number of a thread, the barriers, and the declarations
 // of the program's arrays. A team is a block, or one warp of a block:
 //
 //                      block                              warp

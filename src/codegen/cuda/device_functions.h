@@ -48,7 +48,7 @@ class DeviceFunctions {
   /// error was reported.
   bool markMethods(const clang::CXXRecordDecl* local, std::vector<TextEdit>& edits);
 
-  /// The insertions since the last time that this was asked.
+  /// The insertions since the last call of this function.
   Edits takeCopies() { return std::exchange(copies, {}); }
 
   /// The host may call its own version of the function, whose copy a kernel has, nowhere else.

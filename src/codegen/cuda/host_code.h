@@ -18,7 +18,7 @@ class HostCode {
   /// ... where functions of the program that launch kernels may be called, which are quiet themselves.
   bool isQuietWithCalls(const clang::Stmt* statement) const { return isQuiet(statement, true); }
 
-  /// What the host does instead, where launches stand under a condition: `else { ... }`. Between two turns it
+  /// The host's alternative where launches are under a condition: `else { ... }`. Between two iterations it
   /// is quiet. Null: there is no such part.
   const clang::CompoundStmt* hostPart(const clang::IfStmt* branch) const;
 

@@ -1,6 +1,6 @@
-// Numbers of two bytes in device code. A `half` or `bfloat16` of the host is converted to float wherever it
-// is calculated with; CUDA's types of these names have arithmetic of their own, which rounds each result, and
-// conversions to many types, between which no compiler chooses. So the conversions are written out.
+// Numbers of two bytes in device code. The host converts a `half` or `bfloat16` to float wherever it
+// calculates with it; CUDA's types of these names have arithmetic of their own, which rounds each result, and
+// conversions to many types, which make calls ambiguous. So the conversions are written out.
 #pragma once
 
 #include "directive/source.h"

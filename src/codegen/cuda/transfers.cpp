@@ -132,7 +132,7 @@ class TransferPlanner {
                            : "its subscripts are not affine";
   }
 
-  /// What a view of the kernel's own that is a copy of another one touches, nobody has seen: maybe all of it.
+  /// What the kernel's own copy of a view touches is not known: it may be all of the view.
   void planCopies(const Expr& mention, const Capture& capture) {
     if (capture.kind != Capture::Kind::View || result.onDevice.count(capture.root)) return;
     const Stmt* each = &mention;
@@ -542,8 +542,8 @@ class TransferPlanner {
     return fmt::format("{} {} {}", sizeText(less, ranges), isStrict ? "<" : "<=", sizeText(more, ranges));
   }
 
-  /// Loops inside a program of which nobody can tell in front of the nest whether they run at all, and loops
-  /// of which nobody can tell where they end.
+  /// Loops inside a program for which it is not known in front of the nest whether they run at all, and loops
+  /// whose end is not known.
   bool mayTouchLess(const NamedArray& named) {
     return std::any_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
       return knownRange(*access) && !ranges.domainOf(*access).exact;

@@ -21,8 +21,8 @@ struct Transfer {
   std::string condition;  // under which anything of it is touched: `k > 0`; empty: always
 };
 
-/// An array of which nobody says how much to copy: the kernel uses the host's memory where it lies, if the
-/// device can reach that; else the loop runs on the host.
+/// An array for which it is not known how much to copy: the kernel uses the host's memory where it lies, if
+/// the device can reach that; else the loop runs on the host.
 struct UnknownExtent {
   std::string name;     // of the array, in the source
   std::string pointer;  // to its first element

@@ -24,7 +24,7 @@ struct AccessSetting {
   std::function<SourcePlace(clang::SourceLocation)> placeOf;
 };
 
-/// What the calls at a place of the file are a part of that stand for accesses: `check::` or `each.`
+/// The prefix of the calls that stand for accesses at a place of the file: `check::` or `each.`
 std::string callerAt(const AccessSetting& setting, unsigned place);
 
 }  // namespace appyl

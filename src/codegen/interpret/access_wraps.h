@@ -13,10 +13,10 @@
 namespace appyl {
 
 /// What an expression does with the element that it names: takes its address, reads it, ... combines a value
-/// into it, as all iterations do, or those of a loop inside one program.
+/// into it, as all iterations do (Combine), or those of a loop inside one program (CombineInside).
 enum class AccessMode { Touch, Read, Write, Update, Combine, CombineInside };
 
-/// Where messages say that something stands: in the source, or in a header that is checked with it.
+/// A place as messages give it: in the source, or in a header that is checked with it.
 struct SourcePlace {
   unsigned line = 0, column = 0;
   std::string header;

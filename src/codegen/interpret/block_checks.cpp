@@ -258,7 +258,7 @@ class BlockChecks {
   // --- checks
   // ----------------------------------------------------------------------------------------------------------------
 
-  /// Adds when the loop around an access has all the iterations that its block has; false: nobody knows.
+  /// Adds when the loop around an access has all the iterations that its block has; false: not known.
   bool addConditions(const Loop& loop, const Loops& loops, std::set<std::string>& conditions) const {
     const auto range = loop.canonical ? rangeOf(loop) : std::nullopt;
     std::set<std::string> counters;

@@ -43,7 +43,7 @@ struct PartUse {
 /// ... by a function of the array language.
 PartUse useOfPart(const clang::FunctionDecl* callee, unsigned argument, unsigned arguments);
 
-/// Calls whose result, if there is any, nobody uses.
+/// Calls whose result, if there is any, is not used.
 std::set<const clang::Expr*> discardedCalls(const clang::Stmt* whole, const Directives& directives);
 bool isVoidOrDeduced(const clang::FunctionDecl* function);
 
@@ -57,9 +57,9 @@ const clang::VarDecl* variableGiven(const clang::Expr* argument);
 /// Is what the call returns an element of something, if it is a reference?
 bool mayNameElement(const clang::CallExpr* call, const clang::FunctionDecl* callee);
 
-/// May the call of a template, of something that only its instances know, name an element that is read? One
-/// of a function by its name does not, nor a method without an argument, or that tells a size. `byNumbers`:
-/// an object is called, and all arguments are integers.
+/// May a call in a template, whose callee only the instances know, name an element that is read? A call of a
+/// function by its name does not, nor of a method without an argument, or that tells a size. `byNumbers`: an
+/// object is called, and all arguments are integers.
 bool mayReadElement(const clang::CallExpr* call, bool byNumbers);
 
 }  // namespace appyl

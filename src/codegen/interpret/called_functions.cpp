@@ -173,7 +173,7 @@ class Collector {
   }
 
   void collectFrom(const Stmt* statement, const FunctionDecl* function) {
-    std::set<const Stmt*> ending;  // what it is given there is seen by nobody
+    std::set<const Stmt*> ending;  // branches that end the program: no iteration sees their effects
     walk(statement, source.directives, [&](const Stmt* each) {
       if (ending.count(each)) return false;
       if (const auto* branch = dyn_cast<IfStmt>(each))

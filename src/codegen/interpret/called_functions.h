@@ -1,5 +1,5 @@
-// A nest -> the functions of the file that it calls, which get checks of their own. What it calls besides may
-// touch elements that nobody watches, as functions of the library do; the user is told where.
+// A nest -> the functions of the file that it calls, which get checks of their own. Other functions that it
+// calls, such as those of the library, may touch elements without a check; the user is told where.
 #pragma once
 
 #include "directive/source.h"
@@ -11,7 +11,7 @@
 
 namespace appyl {
 
-/// What has been told: a function of a header once, others for each call, by its place in the file.
+/// The calls that were reported: a function of a header once, others for each call, by its place in the file.
 using UnwatchedCalls = std::set<std::pair<const clang::FunctionDecl*, unsigned>>;
 
 /// Adds the functions of the file that `statement` calls, and those that they call, in the order of calls.

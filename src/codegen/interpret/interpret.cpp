@@ -276,7 +276,7 @@ class InterpretedEmission {
     return true;
   }
 
-  /// Does a pragma of somebody else's stand there, which wants the loop right behind it?
+  /// Is there a pragma of another tool, which has to be right in front of the loop?
   bool followsPragma(unsigned at) const {
     const SourceManager& sources = source.ast.getSourceManager();
     llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(at).rtrim();

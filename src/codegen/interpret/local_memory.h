@@ -1,6 +1,6 @@
-// Memory that begins a life of its own: variables at addresses that others had before, arrays without values,
-// blocks from `malloc`. The interpreter is told of them, so that it knows where an array ends and what
-// nothing has written yet.
+// Memory whose lifetime begins: variables at addresses that others had before, arrays without values, blocks
+// from `malloc`. The generated code reports it to the interpreter, so that the interpreter knows where an
+// array ends and what no code has written yet.
 #pragma once
 
 #include "nest/ast/ast.h"
@@ -16,7 +16,7 @@ namespace appyl {
 /// A C array or a std::array.
 bool isArrayVariable(const clang::VarDecl* variable);
 
-/// Are checked subscripts all that uses the variable in `whole`? Then nothing writes it unseen.
+/// Is the variable used in `whole` by checked subscripts alone? Then no unchecked code writes it.
 bool isAlwaysSubscripted(const clang::VarDecl* variable, const clang::Stmt* whole,
                          const std::set<const clang::DeclRefExpr*>& subscripted,
                          const Directives& directives);
@@ -35,14 +35,14 @@ std::string renewalText(const clang::VarDecl* variable, const std::string& space
 /// `malloc` and its like by the interpreter's own; nullopt: it is something else.
 std::optional<TextEdit> allocatorEdit(const clang::DeclRefExpr* reference, const clang::ASTContext& context);
 
-/// The edits outside of `rewritten` that tell of the arrays and allocators of the file.
+/// The edits outside of `rewritten` that report the arrays and allocators of the file to the interpreter.
 std::vector<TextEdit> watchMemory(const std::vector<clang::Decl*>& topLevel,
                                   const std::vector<FileRange>& rewritten, const std::string& space,
                                   const std::function<std::string(const std::string&)>& unique,
                                   const clang::ASTContext& context);
 
-/// Does the statement make objects with elements, or use variables by their address, that the interpreter is
-/// not told of? `told`: variables that it is told of; `needsPlace`: those that are used by their address.
+/// Does the statement make objects with elements, or use variables by their address, that are not reported to
+/// the interpreter? `told`: variables that are reported; `needsPlace`: those that are used by their address.
 bool hasUntoldMemory(const clang::Stmt* whole, const std::set<const clang::VarDecl*>& told,
                      const std::set<const clang::ValueDecl*>& needsPlace, const Directives& directives);
 

@@ -32,7 +32,7 @@ struct Capture {
   std::string openType;  // what the kernel's template calls the `auto` in it, which its arguments decide
 };
 
-/// What the host points with to the elements of an array: `x`, `x.data()`, `x.get()`.
+/// The host's pointer to the elements of an array: `x`, `x.data()`, `x.get()`.
 std::string pointerOf(const Capture& capture);
 
 /// A member function of an object from outside, or a function that reads the host's global arrays: the kernel

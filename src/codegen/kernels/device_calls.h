@@ -28,15 +28,15 @@ bool returnsMember(const clang::CXXMethodDecl& method, const Directives& directi
 
 DeviceCall onDevice(const clang::FunctionDecl* callee);
 
-/// Why a function, or one that it calls, has no right code on the device for complex numbers; empty where it
-/// has. nvcc makes none at all of what uses the compiler's complex numbers, without a word;
-/// appyl/cuda/complex.hpp has the most important again.
+/// Why a function, or one that it calls, has no correct device code for complex numbers; empty where it has.
+/// nvcc generates no code at all for what uses the compiler's complex numbers, without a message;
+/// appyl/cuda/complex.hpp has replacements for the most important functions.
 std::string complexRefusal(const clang::FunctionDecl* callee);
 
 /// What the device cannot do: allocation, exceptions, static variables. Empty where there is nothing.
 std::string hostOnly(const clang::Stmt* statement, const clang::ASTContext& context);
 
-/// Those that a call may mean: in templates more than one, where it is overloaded.
+/// The functions that a call may mean: in templates more than one, where the function is overloaded.
 std::vector<const clang::FunctionDecl*> candidatesOf(const clang::CallExpr* call);
 
 /// The function that a call names, in templates the only candidate; null where that is not known.

@@ -8,6 +8,7 @@
 #include "codegen/openmp/copies.h"
 #include "codegen/openmp/interchange.h"
 #include "codegen/openmp/openmp_plan.h"
+#include "codegen/openmp/schedule.h"
 #include "codegen/openmp/shared_bindings.h"
 #include "codegen/openmp/simd.h"
 #include "codegen/simd/alignment_peeling.h"
@@ -16,7 +17,6 @@
 #include "codegen/simd/prefetch.h"
 #include "codegen/simd/row_pointers.h"
 #include "codegen/simd/scalar_replacement.h"
-#include "codegen/simd/schedule.h"
 #include "codegen/text/chunks.h"
 #include "codegen/text/comment.h"
 #include "codegen/text/unused_names.h"
@@ -55,6 +55,9 @@ class OpenMPEmission {
     if (kernel.contraction)
       if (auto written = contractionCall(kernel, writer, source, /*forDevice=*/false))
         call = composeCall(written->statement);
+    if (!call.empty() && nest.loops.front().directive)
+      tellLostHints(*nest.loops.front().directive, "on a product, which is one call of a kernel",
+                    source.diags);
     if (!call.empty() && !kernel.contraction->onlyFor) return replacement(contractionComment(), call);
     bindings = bindingsFromOutside(root(), source.directives, writer);
     plan = planOpenMP(kernel, options, writer, source);
@@ -123,7 +126,7 @@ class OpenMPEmission {
 
   const Stmt* root() const { return nest.loops.front().stmt; }
 
-  /// Nobody can tell at run time whether the arrays overlap.
+  /// No check at run time can tell whether the arrays overlap.
   Edits staysSequential() {
     const std::string why = "whether arrays overlap is not known, since " + guard.obstacle;
     source.diags.report(Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),

@@ -1,9 +1,10 @@
 #include "codegen/openmp/openmp_plan.h"
 
 #include "codegen/openmp/copies.h"
+#include "codegen/openmp/schedule.h"
 #include "codegen/openmp/simd.h"
 #include "codegen/simd/lanes.h"
-#include "codegen/simd/schedule.h"
+#include "codegen/simd/streaming.h"
 #include "model/in_front.h"
 #include "model/loop_order.h"
 #include "model/own_iterations.h"

@@ -35,8 +35,8 @@ OpenMPPlan planOpenMP(const Kernel& kernel, const EmitOptions& options, LoopWrit
 /// The loop in the blocks in which it is walked.
 Axis pieceOf(const OpenMPPlan& plan, const Axis& axis);
 
-/// The loop of the source in whose place a loop stands, whose body it runs: another one where loops have
-/// changed places.
+/// The loop of the source in whose place a loop is written, and whose body it runs: another loop after an
+/// interchange.
 int placeOf(const Kernel& kernel, const OpenMPPlan& plan, int loop);
 
 bool isInterchanged(const OpenMPPlan& plan);

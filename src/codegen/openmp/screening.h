@@ -8,9 +8,9 @@
 //       for (i of the block)
 //         if (x[i] < best) { best = x[i]; at = i; }
 //
-// Where no iteration would change the results from before the block, none does: they are the same for the
-// next one. So all bits are those of the loop as it is written. Sums beside them are added up in the first
-// loop.
+// If no iteration would change the results from before the block, the block changes none of them, and they
+// are the same for the next block. So all bits are those of the loop as it is written. Sums beside them are
+// added up in the first loop.
 #pragma once
 
 #include "directive/source.h"

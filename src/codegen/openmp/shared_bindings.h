@@ -1,5 +1,5 @@
-// Structured bindings of the function that a nest uses. Clang's OpenMP does not share them, so that
-// references of other names stand for them.
+// Structured bindings of the function that a nest uses. Clang's OpenMP does not share them, so references
+// with other names replace them.
 #pragma once
 
 #include "codegen/text/loop_text.h"

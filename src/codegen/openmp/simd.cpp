@@ -3,7 +3,7 @@
 #include "codegen/arrays/sharing.h"
 #include "codegen/kernels/device_values.h"
 #include "codegen/simd/lanes.h"
-#include "codegen/simd/schedule.h"
+#include "codegen/simd/streaming.h"
 #include "nest/ast/ast.h"
 #include "nest/ast/library_facts.h"
 #include "nest/privatization/reductions.h"

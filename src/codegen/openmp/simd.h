@@ -16,8 +16,8 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitO
 /// where another loop of the source stands?
 bool mayBeLanes(const Kernel& kernel, const Axis& axis, int place, const Source& source);
 
-/// Would lanes gather, or scatter? Without reductions compilers do better when they may choose: told to,
-/// Clang takes twice the time for a transpose.
+/// Would lanes gather, or scatter? Without reductions compilers do better when they decide themselves: with
+/// the pragma, Clang takes twice the time for a transpose.
 bool gathers(const LoopNest& nest, int loop);
 
 /// May what the iterations combine be added up in lanes?

@@ -1,6 +1,7 @@
 #include "codegen/openmp/target.h"
 
 #include "codegen/openmp/openmp.h"
+#include "codegen/openmp/schedule.h"
 #include "codegen/openmp/time_blocks.h"
 #include "codegen/text/file_edits.h"
 
@@ -25,6 +26,9 @@ class OpenMPFile : public FileEmitter {
       const TimeBlocks& blocks = std::get<TimeBlocks>(blocked);
       if (file.dumpsProof) explanation += "time loop:\n" + print(blocks.skew);
       if (file.explains) explanation += blocks.summary + "\n";
+      for (const auto& inside : file.source.directives.all)
+        if (isWithin(Edit{offsetOf(*inside), 0, ""}, blocks.edit))
+          tellLostHints(*inside, "in a time loop whose steps are blocked", file.source.diags);
       std::erase_if(edits, [&](const Edit& edit) { return isWithin(edit, blocks.edit); });
       edits.push_back(blocks.edit);
     }
@@ -32,6 +36,11 @@ class OpenMPFile : public FileEmitter {
 
  private:
   const EmittedFile file;
+
+  unsigned offsetOf(const Directive& directive) const {
+    const clang::SourceManager& sources = file.source.ast.getSourceManager();
+    return sources.getFileOffset(sources.getExpansionLoc(directive.location()));
+  }
 
   std::variant<TimeBlocks, std::string> takeSeveralSteps(const Directive& directive,
                                                          const std::vector<Kernel>& kernels) {

@@ -1,6 +1,6 @@
 #include "codegen/simd/alignment_peeling.h"
 
-#include "codegen/simd/schedule.h"
+#include "codegen/simd/streaming.h"
 #include "nest/ast/ast.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/privatization/copy_in.h"

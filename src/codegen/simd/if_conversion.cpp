@@ -41,7 +41,7 @@ std::optional<Addition> additionOf(const Stmt* statement, const std::vector<Redu
   return addition;
 }
 
-/// Elements that are read under the condition alone keep the branch one for everybody.
+/// Where elements are read under the condition alone, every compiler keeps the branch.
 bool readsElsewhere(const Expr* value, const Expr* condition, const Source& source) {
   bool found = false;
   walk(value, source.directives, [&](const Stmt* each) {

@@ -1,7 +1,7 @@
 // Branches in lanes as choices: `s += x[i] > 0 ? x[i] : 0;` for `if (x[i] > 0) s += x[i];`, and `o[i] = m[i]
-// ? x[i] : y[i];` for the `if` with two such assignments. LLVM makes a choice between two sums, or two
-// addresses, of such a branch itself, of which it makes no lanes then; of these it does, and so does
-// everybody else.
+// ? x[i] : y[i];` for the `if` with two such assignments. LLVM itself turns such a branch into a choice
+// between two sums, or two addresses, and then does not vectorise it; the choices written here LLVM and the
+// other compilers do vectorise.
 #pragma once
 
 #include "codegen/arrays/reductions.h"

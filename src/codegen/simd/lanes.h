@@ -1,5 +1,5 @@
-// May the iterations of a loop run as SIMD lanes, as far as its body is concerned? And where in the nest
-// things stand that decide about the rest.
+// May the iterations of a loop run as SIMD lanes, as far as its body is concerned? Also the properties of the
+// nest on which the rest of that decision depends.
 #pragma once
 
 #include "directive/source.h"
@@ -12,8 +12,8 @@ namespace appyl {
 /// Loops inside, calls that no compiler vectorises and jumps speak against it.
 bool isSimdBody(const clang::Stmt* body, const Directives& directives);
 
-/// Is there something of which compilers make no lanes, while Clang warns where it was told to? No compiler
-/// does of roots that may set errno (without `-fno-math-errno`), nor Clang of a `switch`.
+/// Is there code that compilers do not vectorise, so that Clang warns of the pragma? No compiler vectorises
+/// roots that may set errno (without `-fno-math-errno`), nor does Clang a `switch`.
 bool defeatsLanes(const clang::Stmt* part, const Source& source);
 
 /// Is there an `if`, or a choice?

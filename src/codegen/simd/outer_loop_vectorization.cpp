@@ -147,7 +147,7 @@ class VectorizationSearch {
     return counts && isFree;
   }
 
-  /// Does each iteration give it a value before it asks for it, and nobody else?
+  /// Does each iteration write the variable before it reads it, and does no other code use the variable?
   bool isOfIterations(const VarDecl* variable) const {
     const Stmt* body = nest.loops[lanes].body;
     return mentionsOf(variable, body) == mentionsOf(variable, nest.loops.front().stmt) &&
@@ -164,7 +164,7 @@ class VectorizationSearch {
     return count;
   }
 
-  /// The inner loop each of whose steps gives it a value anew, which nobody else needs.
+  /// The inner loop that alone uses the variable, and writes it in each iteration before it reads it.
   const Stmt* onlyUserOf(const VarDecl* variable) const {
     for (std::size_t k = 0; k < nest.loops.size(); ++k) {
       const Stmt* body = nest.loops[k].body;

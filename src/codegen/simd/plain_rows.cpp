@@ -16,7 +16,7 @@ using namespace clang;
 
 constexpr std::int64_t shortest = 32;  // of what `appyl::interpret::detail::Stretch` takes
 
-/// Implicit nodes and parentheses away, but not casts that somebody wrote.
+/// Removes implicit nodes and parentheses, but not casts that the user wrote.
 const Expr* plain(const Expr* expression) {
   for (const Expr* last = nullptr; last != expression;) {
     last = expression;

@@ -1,4 +1,4 @@
-// Which loops do in each iteration the same to elements whose indices grow evenly: many of their iterations
+// Loops each iteration of which does the same to elements whose indices grow evenly: many of their iterations
 // can be checked at once when they are interpreted (`appyl/interpret/rows.hpp`).
 #pragma once
 
@@ -19,8 +19,7 @@ bool isPlainRow(const Loop& loop, const std::set<const clang::ValueDecl*>& share
 std::string parameterText(const std::string& accesses, const Loop& loop, const std::string& type,
                           const Directives& directives);
 
-/// Is the value computed without a look at elements and at what is `shared`, the same whenever it is asked
-/// for?
+/// Is the value computed without reading elements or what is `shared`, and the same at each evaluation?
 bool isPlainNumber(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& shared);
 
 }  // namespace appyl

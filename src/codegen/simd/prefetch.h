@@ -1,6 +1,6 @@
-// What the blocks of a long loop ask for ahead of time. Processors that bring lines ahead on their own stop
-// at the end of a page of memory, and begin anew in the next one: a thread that only reads then waits at each
-// page. A block asks for a line of each page of the next one, and what follows comes on its own.
+// Prefetches in the blocks of a long loop. Processors that prefetch lines on their own stop at the end of a
+// page of memory, and begin anew in the next one: a thread that only reads then waits at each page. A block
+// prefetches a line of each page of the next block, and the hardware prefetches what follows.
 #pragma once
 
 #include "codegen/simd/walked_arrays.h"

@@ -1,4 +1,4 @@
-// Edits of a file that its kernels leave to do: directives are taken out, and lines are numbered.
+// Edits of a file outside of its kernels: directives are taken out, and lines are numbered.
 #pragma once
 
 #include "codegen/text/edits.h"

@@ -1,5 +1,5 @@
-// What is written for C, as C of before 1999 has it: no declarations in the heads of loops, and, where a
-// compiler takes no more than that standard has, no comments to the end of a line.
+// Generated C as C before 1999 has it: no declarations in the heads of loops, and, where a compiler accepts
+// only that standard, no comments to the end of a line.
 #pragma once
 
 #include <clang/Basic/LangOptions.h>

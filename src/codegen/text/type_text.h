@@ -15,10 +15,10 @@ std::string typeText(clang::QualType type, const std::string& name, const clang:
 /// what its class calls it.
 clang::QualType typeOutside(clang::QualType type, const clang::ASTContext& context);
 
-/// Is a class or enumeration of a function's own a part of it? Nothing outside can name that.
+/// Is a class or enumeration that is local to a function a part of it? Code outside cannot name that.
 bool namesLocalRecord(clang::QualType type);
 
-/// Is it, or an array of it, a class or enumeration that nobody can name?
+/// Is it a class or enumeration without a name, or an array of such elements?
 bool hasNoName(clang::QualType type);
 
 /// Does the body of a template's function name the template's parameters?

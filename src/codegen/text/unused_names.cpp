@@ -79,8 +79,7 @@ std::vector<const VarDecl*> clauseNames(const Kernel& kernel, const Directives& 
   for (const Loop& loop : kernel.nest.loops)
     if (loop.directive)
       for (const Clause& clause : loop.directive->clauses)
-        if (clause.kind == ClauseKind::Block || clause.kind == ClauseKind::Schedule ||
-            clause.kind == ClauseKind::NumThreads || clause.kind == ClauseKind::If)
+        if (clause.kind == ClauseKind::Block || isHint(clause.kind))
           for (const ClauseArgument& argument : clause.arguments)
             for (const Expr* each : argument.expressions) addNames(each);
   return names;

@@ -1,4 +1,4 @@
-// What a call of a kernel, or other loops in place of the source's, leave without a use.
+// Variables that are no longer used once a kernel's call, or other loops, replace the source's loops.
 #pragma once
 
 #include "model/kernel.h"
@@ -10,7 +10,7 @@ namespace appyl {
 
 struct Directives;
 
-/// Compilers say so of variables that only the nest has used: a statement for each one that `text`, the call
+/// Compilers warn of variables that only the nest has used: a statement for each one that `text`, the call
 /// for the kernel's contraction, does not mention.
 std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Directives& directives);
 

@@ -21,7 +21,7 @@ std::string fileNameInLiteral(const clang::SourceManager& sources);
 /// is written anew.
 void spellForCpp(llvm::StringRef text, Edits& edits, const clang::LangOptions& options);
 
-/// Compilers contract `a * b + c` by default; each has its own way to be told not to.
+/// Compilers contract `a * b + c` by default; this turns contraction off, in each compiler's own way.
 Edit forbidContraction(llvm::StringRef text);
 
 }  // namespace appyl

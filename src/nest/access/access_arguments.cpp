@@ -12,7 +12,7 @@ namespace appyl {
 
 using namespace clang;
 
-/// What leads to the elements of the object does not let anybody change them; a constant span does.
+/// The elements cannot be changed through the object; through a constant span they can.
 static bool givesConst(const Expr* object, const ASTContext& context) {
   QualType type = strip(object)->getType();
   if (type->isPointerType()) type = type->getPointeeType();
@@ -86,7 +86,7 @@ bool AccessReader::readPointerOfObject(const Expr* pointer, bool isConst) {
   return true;
 }
 
-/// A pointer of which nobody says where it leads: what a call gives, `(c ? a : b).p`. Not null, a text, the
+/// A pointer whose target is not known: what a call returns, `(c ? a : b).p`. Not null, a string literal, the
 /// address of an object that has a name, new memory.
 static bool mayLeadAnywhere(const Expr* pointer, ASTContext& context) {
   const Expr* inner = pointer->IgnoreParenCasts();

@@ -279,8 +279,8 @@ AccessPath AccessReader::readTemporary(const Expr* object, const FunctionDecl* d
   return own;
 }
 
-/// The variables and members of the current object that are numbers or pointers, and go by reference or
-/// address to somebody who may change them: `std::swap(u, v)`, `sscanf(s, "%d", &n)`.
+/// The variables and members of the current object that are numbers or pointers, and are passed by reference
+/// or address to a function that may change them: `std::swap(u, v)`, `sscanf(s, "%d", &n)`.
 static std::vector<const ValueDecl*> handedOver(const Expr* expression) {
   std::vector<const ValueDecl*> found;
   const auto* call = dyn_cast<CallExpr>(expression);

@@ -491,7 +491,7 @@ void AccessReader::readAtomic(const AtomicExpr* atomic) {
   isInAtomic = outer;
 }
 
-/// Updates of an atomic may come in any order, as long as nobody looks at what it was in between.
+/// Updates of an atomic may come in any order, as long as no code looks at the values in between.
 void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool updates, bool dependsOnOrder) {
   const bool isReference = isAtomicReference(strip(object)->getType());
   const Expr* target = isReference ? targetOfAtomic(object) : object;

@@ -310,8 +310,8 @@ void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object
     unknownCall("what '" + textOf(object, source.ast) + "' refers to is not known", object);
 }
 
-/// `begin()` may give a pointer to what its body names; otherwise the object itself may be touched, and where
-/// it leads elsewhere nobody knows what.
+/// `begin()` may return a pointer to what its body names; otherwise the loop may touch the object itself, and
+/// if the object leads to other memory, the memory that the loop touches is not known.
 void AccessReader::readElementsOfUser(const CXXForRangeStmt* range, const Expr* object,
                                       const std::optional<AccessPath>& place,
                                       llvm::function_ref<void(const AccessPath&)> touch) {

@@ -1,7 +1,7 @@
-// Loops that are not canonical, but go on by what each of their turns moves: `while (p != end) *p++ = 0;`,
-// `for (int k = 0, at = i; k < n; ++k, at += m)`. To all others they are loops that nobody counts; the proof
-// knows what the variable in the condition is at the head of each turn, and with it what all others are that
-// move.
+// Loops that are not canonical, but go on by what each of their iterations moves: `while (p != end) *p++ =
+// 0;`, `for (int k = 0, at = i; k < n; ++k, at += m)`. To the rest of the tool they are loops without an
+// iteration count; the proof knows the value of the variable in the condition at the head of each iteration,
+// and from it the values of all other variables that move.
 #include "nest/access/access_reader.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/jumps.h"

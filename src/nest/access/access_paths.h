@@ -33,26 +33,26 @@ class PlaceReader {
       : symbols(symbols), context(context) {}
 
   std::optional<AccessPath> readLvalue(const clang::Expr* expression);
-  /// What a pointer points to: the last subscript is its offset there.
+  /// The element that a pointer points to: the last subscript is its offset.
   std::optional<AccessPath> readPointer(const clang::Expr* expression);
 
   /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
   void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
   void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer), assigned.erase(pointer); }
-  /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
+  /// Control may have come here from another place: nothing is known any more of what was assigned.
   void forgetAssigned();
   /// What `assign` has made known.
   std::optional<AccessPath> placeOf(const clang::ValueDecl* pointer) const;
   void setPlace(const clang::ValueDecl* pointer, const AccessPath& place);
-  /// A reference or pointer of the nest means what its initialiser means here; null: nobody knows.
+  /// A reference or pointer of the nest means what its initialiser means here; null: that is not known.
   void declare(const clang::VarDecl* alias, const std::optional<AccessPath>& place);
   /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
-  /// what the pointer points to, from here on. What it is made of, to be read; nullopt: it is no such view.
+  /// what the pointer points to, from here on. Returns its arguments, to be read; nullopt: no such view.
   std::optional<std::vector<const clang::Expr*>> declareView(const clang::VarDecl* variable);
-  /// `Row r{a + i * m, m};`, which nobody changes: its members are what they are here. What it is made of, to
-  /// be read; nullopt: there is more to its initial value.
+  /// `Row r{a + i * m, m};`, which is never changed: its members keep the values that they have here. Returns
+  /// the initialisers, to be read; nullopt: there is more to the initial value.
   std::optional<std::vector<const clang::Expr*>> declareObject(const clang::VarDecl* variable);
-  /// Those that a range-based loop over such a view goes through; nullopt: `range` is none.
+  /// The elements that a range-based loop over such a view visits; nullopt: `range` is no such view.
   std::optional<AccessPath> elementsOfView(const clang::Expr* range);
   /// A parameter of a function that is walked through stands for its argument; false: what it refers to is
   /// not known.

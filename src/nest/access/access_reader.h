@@ -1,7 +1,7 @@
-// The walk over a nest, of which the sources access_*.cpp hold a part each: statements and declarations
-// (accesses.cpp), conditions and what is known of variables (access_values.cpp), loops (access_loops.cpp,
-// access_moving.cpp), expressions (access_expressions.cpp, chosen_pointers.cpp), calls (access_calls.cpp) and
-// the algorithms of the library (access_ranges.cpp).
+// The walk over a nest, in several sources access_*.cpp: statements and declarations (accesses.cpp),
+// conditions and what is known of variables (access_values.cpp), loops (access_loops.cpp, access_moving.cpp),
+// expressions (access_expressions.cpp, chosen_pointers.cpp), calls (access_calls.cpp) and the algorithms of
+// the library (access_ranges.cpp).
 #pragma once
 
 #include "directive/source.h"
@@ -37,8 +37,8 @@ class AccessReader {
   MoveReader moving;
   AccessRecorder recorder;
   Position here;  // of the walk
-  // Where a label may be come to from, at least: the beginning of the innermost loop's body, or of the callee
-  // that is walked through; and where a `case` is come to from.
+  // Where a jump to a label may come from, at least: the beginning of the innermost loop's body, or of the
+  // callee that is walked through; and where a jump to a `case` comes from.
   struct Entry {
     Position position;
     const clang::Stmt* within = nullptr;

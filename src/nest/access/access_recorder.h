@@ -10,7 +10,7 @@ namespace appyl {
 
 enum class Mode { Read, Write, Update };
 
-/// Where the walk over a nest stands.
+/// The current position of the walk over a nest.
 struct Position {
   int loop = -1;  // the innermost loop around
   std::vector<Constraint> guards;
@@ -33,7 +33,7 @@ class AccessRecorder {
 
   /// Once all of the nest is read.
   void addSizes();
-  /// The object's value is taken as a whole: what the nest writes of it is read. Null: the current object's.
+  /// The object's value is read as a whole, with all that the nest writes of it. Null: the current object's.
   void copied(const clang::ValueDecl* object, const clang::Expr* expression, const Position& here);
   void addCopies();
 

@@ -37,8 +37,8 @@ static bool isFollowedUse(const DeclRefExpr* mention, ASTContext& context) {
   }
 }
 
-/// A pointer of the nest that nobody else gets, so that its accesses say all that becomes of what it points
-/// to.
+/// A pointer of the nest that no other code gets, so that its own accesses show all that happens to the
+/// memory that it points to.
 bool AccessReader::isFollowedAlone(const ValueDecl* pointer) {
   const auto* variable = dyn_cast_or_null<VarDecl>(pointer);
   const auto* function = variable ? dyn_cast<FunctionDecl>(variable->getDeclContext()) : nullptr;
@@ -101,7 +101,7 @@ bool AccessReader::addOrigins(const Expr* value, std::vector<AccessPath>& origin
   return true;
 }
 
-/// The arrays into which the pointer is ever set; nullopt: nobody knows.
+/// The arrays into which the pointer is ever set; nullopt: not known.
 std::optional<std::vector<AccessPath>> AccessReader::originsOf(const VarDecl* pointer) {
   std::vector<AccessPath> origins;
   bool areKnown = !pointer->getInit() || addOrigins(pointer->getInit(), origins);

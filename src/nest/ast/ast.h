@@ -31,7 +31,7 @@ const clang::Expr* indexPart(const clang::ArraySubscriptExpr* element);
 /// The variable or field that owns the storage: `p` of `p.x.y`, `a` of `a[i].x`.
 const clang::ValueDecl* rootVariable(const clang::Expr* expression);
 
-/// `__real__ z`, `v.xy` of a vector: a part of a number.
+/// Is the expression a part of a number, `__real__ z`, `v.xy` of a vector?
 bool isPart(const clang::Expr* expression);
 
 /// The same expression, up to parentheses, implicit casts and `this->`.
@@ -56,7 +56,7 @@ bool isSmallFloat(const clang::CXXRecordDecl* record);
 /// The text of a type, where `_Float16` is what `appyl::half` is here: on a device it is another type.
 std::string withHalf(std::string type, const clang::ASTContext& context);
 
-/// std::atomic and C's _Atomic: what several iterations do to it at once is no conflict.
+/// std::atomic and C's _Atomic: simultaneous updates by several iterations are no conflict.
 bool isAtomic(clang::QualType type);
 
 /// The statement is `part`, or `part` stands in it.
@@ -72,11 +72,11 @@ bool isDeclaredInside(const clang::ValueDecl* declaration, const clang::Stmt* st
 std::optional<llvm::APSInt> convertedConstant(const clang::Expr* expression,
                                               const clang::ASTContext& context);
 
-/// What an integer expression is known to be, of any integer type; nullopt: there is none, it is not known
-/// before the program runs or a template is instantiated, or it needs more than 64 bits.
+/// The constant value of an integer expression, of any integer type; nullopt: it has none before the program
+/// runs or a template is instantiated, or it needs more than 64 bits.
 std::optional<std::int64_t> constantOf(const clang::Expr* expression, const clang::ASTContext& context);
 
-/// Does evaluating it change anything, calls aside?
+/// Does evaluating the expression change anything, apart from what it calls?
 bool hasSideEffects(const clang::Expr* expression, const clang::ASTContext& context);
 
 /// An assignment in any of its forms, overloaded ones (std::complex) too.
@@ -94,7 +94,7 @@ struct BinaryParts {
   const clang::Expr* right = nullptr;
   clang::BinaryOperatorKind op = clang::BO_Comma;
 };
-/// Only its value is taken.
+/// Is the lvalue only loaded?
 bool isLoaded(const clang::Expr* lvalue, clang::ASTContext& context);
 
 std::optional<BinaryParts> asBinary(const clang::Expr* expression);
@@ -119,14 +119,14 @@ const clang::ValueDecl* referredObject(const clang::ValueDecl* reference);
 /// Memory of its own, as plain `new` and `new (std::nothrow)` have it; not in a place that is given.
 bool allocates(const clang::CXXNewExpr* made);
 
-/// The places that an lvalue may stand for: s and t of `b ? s : t`, s of `(x = 1, s)` and of
-/// `static_cast<int&>(s)`, itself and what a call is given by reference where it may give that back.
+/// The places that an lvalue may refer to: s and t of `b ? s : t`, s of `(x = 1, s)` and of
+/// `static_cast<int&>(s)`, itself and the arguments that a call takes by reference and may return.
 std::vector<const clang::Expr*> placesOf(const clang::Expr* lvalue);
 /// ... of a conditional, a comma, an assignment; empty: it is none of these.
 std::vector<const clang::Expr*> choicesOf(const clang::Expr* expression);
 
-/// The places that this node of the tree alone lets somebody else change who is not called: what a
-/// constructor takes by reference, members that are references are bound to, and `asm` writes.
+/// The places that this node of the tree alone exposes to changes other than by a callee: what a constructor
+/// takes by reference, members that are references are bound to, and `asm` writes.
 std::vector<const clang::Expr*> handedOut(const clang::Stmt* part, const Directives& directives);
 
 /// The library's function takes anything as `T&&` for this parameter and copies what has a name: make_tuple,

@@ -47,7 +47,7 @@ const VarDecl* globalOf(const Expr* place, int depth = 0) {
   return isName && variable->getInit() ? globalOf(variable->getInit(), depth + 1) : nullptr;
 }
 
-/// `all.push_back(x)`, `counts[key]` of a map, and what somebody has written without `const`.
+/// `all.push_back(x)`, `counts[key]` of a map, and methods outside of std without `const`.
 bool changesObject(const CallExpr* call, const CXXMethodDecl* method) {
   if (method->isConst() || method->isStatic()) return false;
   if (!method->getParent()->isInStdNamespace()) return true;
@@ -74,7 +74,7 @@ bool libraryChanges(const FunctionDecl* callee, unsigned parameter) {
   return functionIs(name, Fact::CopiesTo);
 }
 
-/// A function of somebody else's may change what it is given by reference or pointer.
+/// A function outside of std may change what it is given by reference or pointer.
 bool mayChangeGiven(const FunctionDecl* callee, unsigned parameter) {
   if (callee->isInStdNamespace()) return libraryChanges(callee, parameter);
   const QualType type = callee->getParamDecl(parameter)->getType();
@@ -82,8 +82,8 @@ bool mayChangeGiven(const FunctionDecl* callee, unsigned parameter) {
          !type->getPointeeType().isConstQualified();
 }
 
-/// A global that the expression itself changes, some part of it or something in it, or hands to somebody who
-/// may.
+/// A global that the expression itself changes, as a whole, in part or in something that it holds, or passes
+/// to a function that may change it.
 const VarDecl* changedGlobal(const Expr* expression) {
   if (const auto assignment = asAssignment(expression)) {
     const auto* named = dyn_cast_or_null<VarDecl>(namedVariable(assignment->target));

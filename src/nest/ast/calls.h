@@ -28,7 +28,7 @@ const clang::CXXMethodDecl* openLambda(const clang::CallExpr* call);
 /// template's member function that is meant; null: it is something else, or that is open.
 const clang::CXXMethodDecl* openMember(const clang::CallExpr* call);
 
-/// One of the library's algorithms on ranges, of which it is known what they read and write.
+/// One of the library's algorithms on ranges whose reads and writes are known.
 bool isRangeAlgorithm(const clang::CallExpr* call);
 
 /// Does it call what a std::function holds, in a template that leaves its type open?

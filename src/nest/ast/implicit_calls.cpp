@@ -30,7 +30,7 @@ bool allocates(const CXXMethodDecl* method) { return memberIs(method->getNameAsS
 
 bool isOfUser(const FunctionDecl* function) { return !function->isInStdNamespace() && !isOfSystem(function); }
 
-/// `int id = next();`; of a template that nobody has used it for yet: as written there.
+/// `int id = next();`; where no code has used it yet in an instance of a template: as the template has it.
 const Expr* initialValueOf(const FieldDecl* field) {
   if (!field->hasInClassInitializer()) return nullptr;
   if (const Expr* value = field->getInClassInitializer()) return value;

@@ -7,7 +7,7 @@
 
 namespace appyl {
 
-/// Code that runs beside what stands below a statement.
+/// Code that a statement runs and that is not in its subtree.
 struct ImplicitCode {
   /// What a member, an argument or a part of a binding begins with.
   struct Value {
@@ -32,11 +32,11 @@ ImplicitCode runForObjects(clang::QualType type);
 /// `__attribute__((cleanup(f)))` calls it where the variable's life ends.
 const clang::FunctionDecl* cleanupOf(const clang::VarDecl* variable);
 
-/// What the end of an object of the type runs: destructors that somebody has written, also those of its
-/// members, bases and elements.
+/// The destructors that run at the end of an object of the type and that a user has written, also those of
+/// its members, bases and elements.
 std::vector<const clang::CXXDestructorDecl*> destructorsOf(clang::QualType type);
 
-/// Is one of these there that is not known to do nothing?
+/// Is there such a destructor that is not known to do nothing?
 bool doesAtEnd(clang::QualType type);
 
 }  // namespace appyl

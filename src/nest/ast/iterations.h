@@ -18,8 +18,8 @@ struct ConstantHeader {
   bool wraps = false;  // the counter: it is unsigned, or narrower than `int`
 };
 
-/// nullopt: it never ends (or after more turns through the counter's type than anybody waits for), or its
-/// counter overflows.
+/// nullopt: the loop never ends (or its counter wraps around more often than any program can wait for), or
+/// its counter overflows.
 std::optional<std::uint64_t> iterationsOf(const ConstantHeader& header);
 
 /// Does the condition hold for the counter's first value? nullopt: these are no constants.

@@ -133,8 +133,8 @@ static bool isNoReturnCall(const Stmt* statement) {
   return call && call->getDirectCallee() && call->getDirectCallee()->isNoReturn();
 }
 
-/// Of the library, what comes back to nobody: no `longjmp`, and no exception. `depth`: of calls that are
-/// followed.
+/// Of the library, a call after which no code of the program runs: no `longjmp`, and no exception. `depth`:
+/// of calls that are followed.
 static bool endsProgram(const Stmt* statement, int depth) {
   if (const auto* expression = dyn_cast_or_null<Expr>(statement)) {
     const auto* call = dyn_cast<CallExpr>(expression->IgnoreParenImpCasts());

@@ -38,8 +38,8 @@ bool endsInJump(const clang::Stmt* statement);
 /// May the statement end the iteration of the loop that it stands in?
 bool leavesIteration(const clang::Stmt* statement);
 
-/// `{ fprintf(stderr, "bad size"); exit(1); }`: once it is come to, the program ends without going on, and
-/// not by an exception. What it does before meets no other iteration.
+/// `{ fprintf(stderr, "bad size"); exit(1); }`: once control reaches the statement, the program ends, and not
+/// by an exception. What the statement does before the end conflicts with no other iteration.
 bool endsProgram(const clang::Stmt* statement);
 
 /// The branches of a condition that end the program.
@@ -56,11 +56,11 @@ const clang::Expr* assertedBy(const clang::Stmt* statement);
 /// of anything but numbers.
 bool mayNotReturn(const clang::Stmt* statement);
 
-/// What nobody sees the body of, and what gives nothing back, may be there to end the program, where it is
-/// called under a condition: `if (key < 0) die();`.
+/// A function without a visible body and without a result may be there to end the program, where it is called
+/// under a condition: `if (key < 0) die();`.
 bool mayEndUnseen(const clang::Stmt* statement);
 
-/// What `mayNotReturn` says, of a function with all that it calls, where any assertion counts.
+/// mayNotReturn() of a function and all functions that it calls; any assertion counts here.
 bool mayFail(const clang::FunctionDecl* function);
 
 /// A function's body that may return before its last statement.

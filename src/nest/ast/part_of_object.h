@@ -1,5 +1,5 @@
-// How an expression stands to a part of an object, `t.x`: t and t.x hold it, t.x.re is inside it, t.y is
-// neither.
+// How an expression is related to a part of an object, `t.x`: t and t.x hold the part, t.x.re is inside it,
+// t.y is neither.
 #pragma once
 
 #include "nest/dataflow/definite_assignment.h"
@@ -22,7 +22,7 @@ std::optional<Part> insideObject(const clang::Expr* object, const Part& part);
 /// there is to it. An array is one part.
 std::vector<Part> partsOf(const clang::ValueDecl* variable);
 
-/// A class of the program of which the parts are not told apart: with unions, references, too many members.
+/// A class whose parts are not told apart: it has unions, references or too many members.
 bool isOnePart(const clang::ValueDecl* variable);
 
 /// `t.a.x`

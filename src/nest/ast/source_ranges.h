@@ -46,8 +46,8 @@ std::optional<FileRange> rangeOf(clang::SourceRange range, const clang::ASTConte
 /// A statement up to and including its closing brace or semicolon.
 std::optional<FileRange> statementRange(const clang::Stmt* statement, const Source& source);
 
-/// `#pragma GCC unroll 4`, `UNROLLED` of a macro, in lines above the loop that begins at an offset, are
-/// wanted right in front of it: where these begin.
+/// Where the lines begin that are above the loop at offset `at` and have to stay right in front of it:
+/// `#pragma GCC unroll 4`, `UNROLLED` of a macro.
 unsigned inFrontOfPragmas(unsigned at, const clang::ASTContext& context);
 
 /// `for (...)` without its body.
@@ -76,8 +76,8 @@ bool isInside(const FileRange& range, const std::vector<FileRange>& others);
 /// appyl` is not enough.
 std::vector<TextEdit> qualifiedAll(const clang::Stmt* statement, const Source& source);
 
-/// `__func__` and its like as the name that they are where the user wrote them: in another function they
-/// would be that one's.
+/// `__func__` and the like replaced by the name that they have where the user wrote them: in another function
+/// they would give that function's name.
 std::vector<TextEdit> keptFunctionNames(const clang::Stmt* statement, const Source& source);
 
 }  // namespace appyl

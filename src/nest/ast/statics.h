@@ -1,5 +1,5 @@
-// Static variables, also those of a thread: all iterations that come by share what the first one has put into
-// them.
+// Static variables, also thread-local ones: all iterations that run the declaration share the value that the
+// first one has put into them.
 #pragma once
 
 #include "directive/source.h"
@@ -7,8 +7,8 @@
 
 namespace appyl {
 
-/// Does the first value of the static depend on who comes first? `varies`: variables that are not the same
-/// for all; `isObjectOwn`: nor is the object of the function.
+/// Does the initial value of the static depend on which iteration runs its declaration first? `varies`:
+/// variables that are not the same for all iterations; `isObjectOwn`: nor is the object of the function.
 bool keepsFirstValue(const clang::VarDecl* variable, const Source& source,
                      const std::function<bool(const clang::VarDecl*)>& varies, bool isObjectOwn);
 

@@ -10,8 +10,8 @@
 
 namespace appyl {
 
-/// `n.2`, `size.2.rows`: another n than the one that can be seen in front of the nest, which no code can
-/// name.
+/// `n.2`, `size.2.rows`: an n other than the one that is visible in front of the nest; no code there can name
+/// it.
 bool isNumbered(const std::string& name);
 
 class VisibleNames {
@@ -21,7 +21,7 @@ class VisibleNames {
   /// How a variable is written there: `n`, `::space::n` where something hides it; empty: in no way.
   std::string nameOf(const clang::ValueDecl* variable) const;
 
-  /// Means the reference the same there as where it stands?
+  /// Does the reference name the same declaration there as where it is written?
   bool meansTheSame(const clang::DeclRefExpr* reference) const;
 
  private:

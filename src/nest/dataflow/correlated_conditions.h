@@ -7,11 +7,11 @@
 
 namespace appyl {
 
-/// Conditions that stand in more than one place of the code, one of each kind, whose value nothing but the
-/// variables in them decides, and elements of what the function only reads.
+/// Conditions that occur in more than one place of the code, one of each kind, whose value depends only on
+/// the variables in them and on elements of arrays that the function only reads.
 std::vector<const clang::Expr*> repeatedConditions(const clang::Stmt* code, const Source& source);
 
-/// Does it have one value all along, from the first statement, in which it stands, to the last?
+/// Does the condition keep its value from the first statement of `row`, which contains it, to the last?
 bool isKept(const clang::Expr* condition, llvm::ArrayRef<const clang::Stmt*> row, const Source& source);
 
 /// The value of `condition` where `known` has that value; nullopt: it says nothing of it.

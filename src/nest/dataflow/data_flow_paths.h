@@ -14,11 +14,11 @@ Flow either(const Flow& one, const Flow& other);
 /// Code that may not run at all.
 Flow perhaps(const Flow& flow);
 
-/// A statement after which nothing runs: what holds on the paths through it is vacuous. `how`: the field
-/// that tells of those that leave like it.
+/// A statement after which nothing runs: what holds on the paths through it is vacuous. `how`: the field of
+/// Flow for paths that leave by this kind of jump.
 Flow jump(bool Flow::* how);
 
-/// Code that nobody comes to: whatever is said of what is written there is true.
+/// Unreachable code: whatever is claimed of what is written there is true.
 Flow never();
 
 /// A loop's body, seen from behind the loop: its jumps end there. `end`: what follows the last turn, and the

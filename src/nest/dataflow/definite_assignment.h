@@ -18,7 +18,7 @@ struct Flow {
   const clang::Expr* firstRead = nullptr;  // a read that no write of this code precedes on some path
   const clang::Expr* write = nullptr;      // the first write
   bool isEntered = false;                  // a jump may come into it that has passed no write in front of it
-  bool unclear = false;                    // its address goes somewhere that is not followed
+  bool unclear = false;                    // its address escapes
 
   /// However an iteration that runs this code ends, it has written the variable.
   bool writesAlways() const {
@@ -61,8 +61,8 @@ struct Part {
 Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Source& source,
                 const CertainLoops& certain = {});
 
-/// What the function does to `variable` after `statement` has ended, enclosing loops included. Where these
-/// come to the statement again it reads nothing of what was there before; likewise `others`.
+/// What the function does to `variable` after `statement` has ended, enclosing loops included. If these run
+/// the statement again, it reads nothing of what was there before; likewise `others`.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
                const clang::FunctionDecl* function, const Source& source,
                const std::set<const clang::Stmt*>& others = {});

@@ -1,5 +1,5 @@
-// What the function around a nest does with a variable of which each iteration has its own: who has given it
-// a value before, and who may still read it afterwards by another name.
+// What the function around a nest does with a variable of which each iteration has its own: which code gives
+// it a value before, and which may still read it afterwards by another name (escape).
 #pragma once
 
 #include "directive/source.h"
@@ -7,17 +7,16 @@
 
 namespace appyl {
 
-/// Has it a value when the nest begins? A variable that nobody has given one cannot be copied in without a
-/// warning of the compiler's.
+/// Has the variable a value when the nest begins? Compilers warn of a copy-in of a variable without a value.
 bool hasValueBefore(const clang::VarDecl* variable, const LoopNest& nest);
 
-/// What statements of the function that may run before the nest give a value.
+/// The variables to which statements of the function that may run before the nest give a value.
 std::set<const clang::ValueDecl*> givenValueBefore(const clang::Stmt* nest,
                                                    const clang::FunctionDecl* function);
 
-/// Does a pointer to it, an object with a reference, a lambda that is made outside of `nest` still lead to it
-/// when the nest has ended? Plain references to it and lambdas that are called directly do not count: the
-/// data flow follows these.
+/// May the variable be read through a pointer to it, an object with a reference, or a lambda made outside of
+/// `nest`, when the nest has ended? Plain references to it and lambdas that are called directly do not count:
+/// the data-flow analysis follows these.
 bool isHeldAfter(const clang::VarDecl* variable, const clang::Stmt* nest, const clang::FunctionDecl* function,
                  const Source& source);
 
@@ -26,8 +25,8 @@ bool isHeldAfter(const clang::VarDecl* variable, const clang::Stmt* nest, const 
 bool hasNamesBeside(const clang::VarDecl* reference, const clang::FunctionDecl* function,
                     const Directives& directives);
 
-/// A pointer, a reference or a view that somebody has made of the array in front of the nest still leads to
-/// the one that is there.
+/// Has the function made a pointer, a reference or a view of the array in front of the nest? It still leads
+/// to the original array, not to a copy.
 bool hasOtherName(const clang::VarDecl* array, const LoopNest& nest, const Directives& directives);
 
 }  // namespace appyl

@@ -16,15 +16,15 @@ struct LoopRange {
 /// nullopt: it is no such loop.
 std::optional<LoopRange> rangeOf(const clang::ForStmt* loop);
 
-/// Has it the same value in every iteration, if none of `varying` is in it?
+/// Has the statement or range the same value in every iteration, if it mentions none of `varying`?
 bool isInvariant(const clang::Stmt* statement, const Varying& varying, const Directives& directives);
 bool isInvariant(const LoopRange& range, const Varying& varying, const Directives& directives);
 
 /// `if (flag) ...` runs every time or never, if none of `varying` is in the condition.
 bool isAlike(const clang::IfStmt* branch, const Varying& varying, const Directives& directives);
 
-/// All that is written to the variable or part is written inside of loops with one such range and under one
-/// such condition, or nothing is: if they do not run, nothing is written at all.
+/// Are all writes to the variable or part inside loops with one such range and under one such condition, or
+/// are there none? Then, if these loops do not run, nothing is written at all.
 bool isWrittenAlike(const clang::Stmt* body, const Part& part, const Varying& varying, const Source& source);
 
 }  // namespace appyl

@@ -203,7 +203,7 @@ bool contains(const LoopNest& nest, const Box& box, const Access& access) {
     const auto above = least ? subtract(*least, box[d].first) : std::nullopt;
     const auto below = greatest ? subtract(box[d].end, *greatest) : std::nullopt;
     const auto left = below ? subtract(*below, 1) : std::nullopt;
-    const bool isFromStart = box[d].first == Polynomial(0);  // nobody reads in front of that
+    const bool isFromStart = box[d].first == Polynomial(0);  // no read lies in front of that
     const auto holds = [&](const Polynomial& value) {
       return isNeverNegative(nest, value, access.loop) || followsFromLoops(nest, value, access.loop);
     };

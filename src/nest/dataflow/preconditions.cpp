@@ -54,7 +54,7 @@ class PreconditionReader {
   std::set<const ValueDecl*> counters;  // of the loops around
   std::vector<Constraint> found;
 
-  /// ... that somebody may jump to.
+  /// Does the body have labels, to which other code may jump?
   bool hasLabels(const Stmt* body) const {
     auto& known = source.directives.found[body].hasLabels;
     if (!known) {
@@ -123,7 +123,7 @@ class PreconditionReader {
     return unchanged;
   }
 
-  /// Whatever writes an integer somewhere in memory, or calls something that nobody looks into.
+  /// Does the part write an integer somewhere in memory, or call a function that is not looked into?
   bool mayChangeMemory(const Stmt* part) const {
     bool found = false;
     walk(part, source.directives, [&](const Stmt* each) {

@@ -1,5 +1,5 @@
-// Rows that are longer than what a nest goes over: in `a[i * (n + 2 * g) + j]` the sum `n + 2 * g` is one
-// size, which subscripts written out, `i * n + 2 * i * g + j`, do not show any more.
+// Rows that are longer than the range of the nest: in `a[i * (n + 2 * g) + j]` the sum `n + 2 * g` is one
+// size, which is not visible any more when the subscript is expanded, `i * n + 2 * i * g + j`.
 #pragma once
 
 #include "nest/ir/loop_nest.h"

@@ -1,6 +1,6 @@
 // A loop nest as the tool understands it: one outermost annotated loop with everything inside it, read off
-// Clang's AST into plain values. Pointers into the AST are borrowed; they say where something stands and what
-// its text is, never what it means: that is in the fields beside them.
+// Clang's AST into plain values. Pointers into the AST are borrowed; they give a place in the source and its
+// text, never its meaning: that is in the fields beside them.
 #pragma once
 
 #include "directive/directive.h"
@@ -42,7 +42,7 @@ struct Symbol {
   std::int64_t most = INT64_MAX;        // of its type
   bool isLane = false;                  // Opaque: all of 0, 1, ... below `operand`, the lanes of a slice
   bool isRemainder = false;             // Opaque, of a division: operand % right
-  bool isComputed = false;              // Parameter: computed from others in a way that nobody follows
+  bool isComputed = false;              // Parameter: computed from others in a way that is not followed
   bool isAdvanced = false;              // ... again and again: it has some values only
   std::optional<Polynomial> condition;  // Opaque: `operand` where this is >= 0, else `right`
 };
@@ -50,10 +50,10 @@ struct Symbol {
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };
 
 /// One canonical loop `for (T i = lower; i < bound; i += step)`, or a loop that is not canonical (`canonical`
-/// false; only `stmt`, `parent` and `body` are set then), which the nest runs sequentially as it stands. Of
-/// one of these that counts all the same, `for (i = b; i < b + 4 && i < n; ++i)`, the proof may know more
-/// (`counted`): symbol, comparison, first, end and step are those of its first condition on the counter, and
-/// the symbol is Opaque to everybody else.
+/// false; only `stmt`, `parent` and `body` are set then), which the nest runs sequentially as it is. If such
+/// a loop counts all the same, `for (i = b; i < b + 4 && i < n; ++i)`, the proof may know more (`counted`):
+/// symbol, comparison, first, end and step are those of its first condition on the counter, and the symbol is
+/// Opaque to the other stages.
 struct Loop {
   const clang::Stmt* stmt = nullptr;
   const clang::Stmt* body = nullptr;
@@ -83,7 +83,7 @@ struct Loop {
   std::optional<Polynomial> converted;  // what `lower` is before the counter's type may change it: no `first`
 };
 
-/// condition >= 0, or == 0 where `equality`: what is known to hold where an access stands.
+/// condition >= 0, or == 0 where `equality`: what is known to hold where an access happens.
 struct Constraint {
   Polynomial condition;
   bool equality = false;
@@ -101,7 +101,7 @@ struct Assertion {
   Cases cases;                     // in which it holds; none: that is not known
 };
 
-/// How many elements a dimension has, where nobody changes that while the nest runs.
+/// How many elements a dimension has, where that number does not change while the nest runs.
 struct Length {
   std::size_t dimension = 0;
   Polynomial count;
@@ -123,6 +123,9 @@ struct Array {
 
 enum class ReductionOperator { Sum, Product, Minimum, Maximum, BitAnd, BitOr, BitXor, And, Or };
 
+const char* spelling(ReductionOperator op);  // `+`, `min`, ...
+std::optional<ReductionOperator> reductionOperator(const std::string& spelling);
+
 /// One access to an element of an array (or to a sub-object of it).
 struct Access {
   int array = -1;
@@ -131,8 +134,8 @@ struct Access {
   std::string atomicUpdate;  // what an atomic one does: those that do the same may come in any order ...
   bool showsOrder = false;   // ... unless what it finds or leaves there tells which came first
   std::vector<std::optional<Polynomial>> subscripts;  // one per dimension; nullopt where it is no polynomial
-  /// The subscripts, where a pointer or an index moves on (`*p++`) : only the proof follows it, and to all
-  /// others any element may be touched.
+  /// The subscripts, where a pointer or an index moves on (`*p++`): only the proof follows it; for all other
+  /// stages the access may touch any element.
   std::vector<std::optional<Polynomial>> followed;
   bool overwrites = false;  // what is `followed` is written, and not read
   const clang::Expr* expr = nullptr;
@@ -153,7 +156,7 @@ struct Access {
   std::string why;             // subscripts that are no polynomial: what stands in the way, for people
 };
 
-/// `if (x < best) { best = x; at = i; }`: a place that goes with the winner, a variable or a member of one.
+/// `if (x < best) { best = x; at = i; }`: a place that is set with the winner, a variable or a member of one.
 struct Companion {
   const clang::Expr* place = nullptr;             // as it is written first
   const clang::ValueDecl* declaration = nullptr;  // the variable, or the one whose member it is
@@ -205,7 +208,7 @@ struct LoopNest {
   std::vector<Access> accesses;  // in source order
   std::vector<Reduction> reductions;
   std::vector<PrivateScalar> privates;
-  std::set<const clang::ValueDecl*> given;  // what has got a value in front of it
+  std::set<const clang::ValueDecl*> given;  // variables that have a value in front of the nest
   std::map<std::string, Symbol> symbols;
   std::vector<Assertion> assertions;
   std::vector<Constraint> context;             // what holds in front of the nest, of parameters

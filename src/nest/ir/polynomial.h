@@ -1,7 +1,7 @@
 // Integer polynomials over named symbols: what subscripts and loop bounds become when they are read off the
 // source. `i * n + j` is the polynomial {[i, n]: 1, [j]: 1}. Symbols are loop counters, loop-invariant
-// values, and named sub-expressions that a polynomial cannot hold (`n / 2`); their meaning stands in
-// LoopNest::symbols.
+// values, and named sub-expressions that a polynomial cannot hold (`n / 2`); LoopNest::symbols says what each
+// means.
 #pragma once
 
 #include <compare>

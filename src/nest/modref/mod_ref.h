@@ -1,5 +1,5 @@
-// What code changes without naming it in an assignment: memory behind names, variables that somebody else
-// holds.
+// What code changes without naming it in an assignment (mod/ref): memory behind names, variables to which
+// other code holds a reference or pointer.
 #pragma once
 
 #include "nest/ast/ast.h"
@@ -14,8 +14,8 @@ std::set<const clang::ValueDecl*> writtenMemory(const clang::Stmt* statement, co
 bool isOfWritten(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& written);
 
 /// May a call of the method give another value to a member of its object that is no element of something, or
-/// let somebody else do so? Elements of its arrays and containers do not count; `handedOut` are containers
-/// that it returns, whose size somebody else may change.
+/// let other code do so? Elements of its arrays and containers do not count; `handedOut` are containers that
+/// the method returns, whose size the caller may change.
 bool changesMembers(const clang::CXXMethodDecl* method, const Directives& directives,
                     std::set<const clang::ValueDecl*>& handedOut);
 
@@ -31,7 +31,7 @@ void forHiddenCode(const clang::Stmt* statement, const Directives& directives,
 /// `mutable`, and not only said to be: may a call leave the lambda with other copies than it began with?
 bool mayChangeItsCopies(const clang::LambdaExpr* lambda, const Directives& directives);
 
-/// What lambdas of the nest change that the code calls, wherever they are made.
+/// The variables that those lambdas of the nest change which the code calls, wherever they are made.
 std::set<const clang::ValueDecl*> modifiedByLambdas(const clang::Stmt* code, const clang::Stmt* nest,
                                                     const Directives& directives);
 

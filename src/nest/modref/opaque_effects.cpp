@@ -542,7 +542,8 @@ class OpaqueEffects {
       return !whole || !isDeclaredInside(whole, body, source.directives) ||
              binding->getType()->isReferenceType();
     if (!whole->getInit()) return true;
-    // The members of an element are an access like any other, unless a `get` gives them that nobody follows.
+    // The members of an element are an access like any other, unless a `get`, which is not followed, returns
+    // them.
     const bool isGotten =
         binding->getHoldingVar() && libraryTemplate(whole->getType().getNonReferenceType()) != "array";
     return !isOwn(whole->getInit()) && (isGotten || !isElement(whole->getInit()));

@@ -1,5 +1,5 @@
-// What a nest may change in ways that nobody follows: lvalues that are no names, members or elements,
-// references that objects hold, the methods of an unknown class, assembly.
+// What a nest may change in ways that the analysis does not follow: lvalues that are no names, members or
+// elements, references that objects hold, the methods of an unknown class, assembly.
 #pragma once
 
 #include "directive/source.h"
@@ -7,7 +7,7 @@
 
 namespace appyl {
 
-/// Adds it to LoopNest::opaqueEffects.
+/// Adds these effects to LoopNest::opaqueEffects.
 void noteOpaqueEffects(LoopNest& nest, const Source& source);
 
 }  // namespace appyl

@@ -40,7 +40,7 @@ class Deciders {
 
   std::set<const ValueDecl*> values;       // variables and members: `t` of `u[t]`, `p` of `p->v`
   std::set<const ValueDecl*> memory;       // whose elements do: `next` of `u[next[0]]`
-  std::set<const CXXRecordDecl*> objects;  // the current one, which a function looks into that nobody sees
+  std::set<const CXXRecordDecl*> objects;  // the current one, if a function without a visible body reads it
 
   void ofLvalue(const Expr* lvalue) {
     lvalue = strip(lvalue);
@@ -185,7 +185,7 @@ struct Bindings::Changes {
   std::set<const ValueDecl*> memory;       // see writtenMemory
   std::set<const CXXRecordDecl*> objects;  // their types: some object as a whole
   std::set<const Type*> indirect;          // types of what is changed by `*p`, by a reference
-  bool runsUnknown = false;                // code that nobody sees
+  bool runsUnknown = false;                // code that is not visible
 
   void add(const Stmt* code, const Directives& directives) {
     variables.merge(modifiedVariables(code, directives));
@@ -263,7 +263,7 @@ struct Bindings::Changes {
   }
 };
 
-/// The statements that run before the nest in `from`, which contains it, and the nest; false: nobody knows.
+/// The statements that run before the nest in `from`, which contains it, and the nest; false: not known.
 bool Bindings::addWay(const Stmt* from, std::vector<const Stmt*>& way) const {
   from = directives.strip(from);
   if (from == root || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(from)) {

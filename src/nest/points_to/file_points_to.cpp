@@ -74,7 +74,7 @@ class PointsToReader : public PointsTo {
     }
   }
 
-  /// What somebody else hands out is taken to be something new each time: `u(pool.get(n)), v(pool.get(n))`.
+  /// What a call of a user's function returns counts as new each time: `u(pool.get(n)), v(pool.get(n))`.
   void readInitial(const FieldDecl* field, const Expr* value) {
     if (!field->getType()->isReferenceType() && !leadsElsewhere(field->getType())) return;
     bool isHandedOut = false;

@@ -16,13 +16,13 @@ class FilePointsTo {
 
   FilePointsTo(const Source& source) : source(source), results(source), exchanges(source) {}
 
-  /// What the function around the nest says of its names, and all others of members and globals. It refers to
-  /// this object.
+  /// What the function around the nest says of its names, and what all other functions say of members and
+  /// globals. The result refers to this object.
   PointsTo of(const LoopNest& nest);
 
  private:
   Source source;
-  bool isRead = false;  // when somebody asks first
+  bool isRead = false;  // by the first call of of()
   PointsToFacts facts;
   ReturnAliases results;
   Swaps exchanges;

@@ -1,5 +1,5 @@
-// Where something is exchanged, pointers that have been made before lead elsewhere than what they were made
-// of; those that are made later do not.
+// After an exchange of buffers, pointers that were made before it lead to other memory than their
+// initialisers say; those that are made after it do not.
 #pragma once
 
 #include "directive/source.h"
@@ -11,7 +11,7 @@ class InvalidatedPointers {
  public:
   InvalidatedPointers(const clang::Stmt* body, const Source& source);
 
-  /// May any but `except` live on behind the statement that has been given its value in front of it?
+  /// May a pointer outside of `except` that got its value before the statement be used after the statement?
   bool mayLiveOn(const clang::Stmt* statement, const std::set<const clang::ValueDecl*>& except) const;
 
  private:

@@ -5,7 +5,7 @@
 
 namespace appyl {
 
-/// The same each time that it is asked for, as long as no variable in it changes: of these and numbers only.
+/// Is the value made of variables and numbers only, so that it changes only with the variables?
 bool isOfVariables(const clang::Expr* value);
 
 struct PickedElement {
@@ -16,11 +16,11 @@ struct PickedElement {
 /// `b[t]` of a variable, `b[t].data()`; nullopt: something else.
 std::optional<PickedElement> pickedElement(const clang::Expr* value);
 
-/// Nobody in the body does more with the array of pointers than to look at its elements.
+/// The body does no more with the array of pointers than read its elements.
 bool isOnlyLookedAt(const clang::ValueDecl* array, const clang::Stmt* body);
 
-/// The indices, which mean what they do at one point of the program, are never the same there: 0 and 1, `c`
-/// and `1 - c`, `t % 2` and `(t + 1) % 2`.
+/// Are the two indices, both evaluated at the same point of the program, never equal: 0 and 1, `c` and `1 -
+/// c`, `t % 2` and `(t + 1) % 2`?
 bool areDifferent(const clang::Expr* one, const clang::Expr* other, const clang::ASTContext& context);
 
 }  // namespace appyl

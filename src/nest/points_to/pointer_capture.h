@@ -1,13 +1,13 @@
-// Whose memory an object leads to: its own, or what somebody has pointed it at; and which functions and
-// objects keep a pointer to what they are given.
+// Whose memory an object leads to: its own, or other memory that it was made to point to; and which functions
+// and objects keep a pointer to what they are given (capture).
 #pragma once
 
 #include "nest/ast/ast.h"
 
 namespace appyl {
 
-/// May somebody else's memory be reached through an object of the type? Pointers, views, smart pointers, and
-/// what is made of them: arrays, containers, classes with such members.
+/// May memory that the object does not own be reached through an object of the type? Pointers, views, smart
+/// pointers, and what is made of them: arrays, containers, classes with such members.
 bool leadsElsewhere(clang::QualType type);
 
 /// Does the call only read behind a pointer that it is given as this parameter, and not hand it back:

@@ -54,8 +54,8 @@ const Expr* objectOfElement(const Expr* element) {
   return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
 
-/// `instance()`, which gives a reference to the same object each time; a pointer, where nobody sees what it
-/// points to.
+/// `instance()`, which returns a reference to the same object each time; or a pointer, where the body of the
+/// function is not visible.
 const FunctionDecl* functionOfOne(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);

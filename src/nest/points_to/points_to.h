@@ -1,4 +1,4 @@
-// What a name may have been made of, `p` of `p = a + 1`: names that lead to the same memory are found by it.
+// What a name may have been made of, `p` of `p = a + 1`: this is how aliases are found.
 #pragma once
 
 #include "nest/points_to/picked_elements.h"
@@ -76,7 +76,7 @@ class PointsTo {
   /// Of `s.p`, where s is any object of its class: the field, with what is behind it in the path.
   std::optional<Name> fieldOf(const Name& name) const;
 
-  /// What is exchanged by other names of objects, `v->flip()` of `V* v = &s;`, is so by their own.
+  /// What is exchanged by an alias of an object, `v->flip()` of `V* v = &s;`, is so by its own name.
   void exchangeBehindNames();
 
  protected:

@@ -1,4 +1,4 @@
-// Which memory a call hands back a pointer or a reference to, as the body of the function says it.
+// To which memory the pointer or reference that a call returns leads, by the body of the function.
 #pragma once
 
 #include "directive/source.h"
@@ -21,8 +21,8 @@ class ReturnAliases {
  public:
   ReturnAliases(const Source& source) : source(source) {}
 
-  /// Members and globals that the call may hand back. Of a function that nobody sees, the same call hands
-  /// back the same memory, as far as its name does not say that it makes something new.
+  /// Members and globals that the call may return a pointer to. Without a visible body, the same call returns
+  /// the same memory each time, unless the function's name says that it makes something new.
   Names of(const clang::CallExpr* call);
 
   struct Given {

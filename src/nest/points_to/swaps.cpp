@@ -84,7 +84,7 @@ std::optional<std::pair<Name, Name>> swapped(const Stmt* statement) {
   return a && b ? std::optional(std::pair(*a, *b)) : std::nullopt;
 }
 
-/// Any of what code is given that nobody sees may have been another's.
+/// Any parts of the objects that code without a visible body is given may have been exchanged for each other.
 std::vector<std::pair<Name, Name>> shuffled(const Expr* call, const Directives& directives) {
   std::vector<Name> parts;
   for (const auto& [object, type] : givenUnseen(call, directives)) {
@@ -270,7 +270,7 @@ static bool isPointer(const Name& name) {
   return name.path.empty() && name.root->getType().getNonReferenceType()->isPointerType();
 }
 
-/// `double *a, *b;`, to which nobody but whom they are given to points them: what they had been is nothing.
+/// `double *a, *b;`, set only by functions that they are passed to: they had no value before.
 static bool isFresh(const Name& pointer, const Stmt* body, const Directives& directives) {
   const auto* variable = dyn_cast<VarDecl>(pointer.root);
   bool isSet = !variable || !variable->isLocalVarDecl() || variable->getInit();

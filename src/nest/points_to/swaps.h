@@ -1,5 +1,5 @@
-// Objects that exchange what they own, by `std::swap(a, b)` or by a move: a pointer into the one leads into
-// the other since.
+// Objects that exchange what they own, by `std::swap(a, b)` or by a move: from then on a pointer into one
+// object leads into the other.
 #pragma once
 
 #include "nest/points_to/invalidated_pointers.h"
@@ -16,12 +16,12 @@ class Swaps {
   /// array.
   std::vector<std::pair<Name, Name>> of(const clang::Stmt* statement);
 
-  /// ... where that matters to somebody who has made a pointer before: `body` is the function's, of which the
-  /// statement is a part.
+  /// ... where that matters to a pointer that was made before: `body` is the body of the function that
+  /// contains the statement.
   std::vector<std::pair<Name, Name>> thatMatter(const clang::Stmt* statement, const clang::Stmt* body);
 
-  /// Numbers of the moments at which pointers that stay what they are have been given their value, with
-  /// nothing that may exchange anything within one: `double* p = a.data(); double* q = b.data();`.
+  /// For pointers that never change: the number of the moment at which each got its value. Within one moment
+  /// nothing can be exchanged: `double* p = a.data(); double* q = b.data();`.
   const std::map<Name, int>& moments(const clang::Stmt* body);
 
  private:

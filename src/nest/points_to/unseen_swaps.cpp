@@ -111,7 +111,7 @@ std::optional<Given> givenUnseenTo(const Expr* expression) {
   return given;
 }
 
-/// Nobody knows what `(s.*method)()`, a virtual method and one of another file do.
+/// It is not known what `(s.*method)()`, a virtual method and a method of another file do.
 bool isUnseen(const CXXMemberCallExpr* call) {
   const CXXMethodDecl* method = call->getMethodDecl();
   if (!method) return !call->isTypeDependent();

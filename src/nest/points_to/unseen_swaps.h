@@ -1,5 +1,5 @@
-// What code that nobody sees may exchange: functions of other files, what a pointer to a function or a
-// std::function calls, and what the library calls of the user's.
+// What code without a visible body may exchange: functions of other files, what a pointer to a function or a
+// std::function calls, and functions of the user's that the library calls.
 #pragma once
 
 #include "nest/points_to/points_to.h"

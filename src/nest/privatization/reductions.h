@@ -11,14 +11,14 @@ namespace appyl {
 /// error was reported.
 bool readReductions(LoopNest& nest, const Source& source);
 
-/// Of results that show in which order the iterations came, where there is a NaN, or nothing but -0.0. For
-/// floating point that is not strict: else such loops keep the order.
+/// Warns of results that depend on the order of the iterations where there is a NaN, or nothing but -0.0. For
+/// floating point that is not strict: otherwise such loops keep the order.
 void warnWhereOrderShows(const LoopNest& nest, Diagnostics& diags);
 
 /// Can values of `type` be combined by `op` in any order? (Types of a template may.)
 bool isReducible(clang::QualType type, ReductionOperator op);
 
-/// Does the order of its operations matter to the result's bits?
+/// Do the bits of the result depend on the order of the reduction's operations?
 bool isInexact(const Reduction& reduction);
 
 /// ... or, where every order is to be kept, may a NaN show in which one the iterations came?

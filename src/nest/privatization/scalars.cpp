@@ -315,7 +315,7 @@ class ScalarReader {
     noteUnproved(why, flow.firstRead);
   }
 
-  /// Who knows whether anybody reads it.
+  /// It is not known whether other code reads the variable.
   void noteConditional(PrivateScalar& scalar, const Flow& flow) {
     scalar.lastValue = false;
     noteUnproved("'" + scalar.variable->getNameAsString() +

@@ -19,13 +19,13 @@ std::vector<const clang::ValueDecl*> writtenIn(const LoopNest& nest, int loop, c
 /// parallel.
 bool carriesScalar(const LoopNest& nest, int loop, const Source& source);
 
-/// An array that a clause makes private, but that nobody writes: every iteration reads the one that there is.
+/// An array that a clause makes private, but that no iteration writes: every iteration reads the original.
 bool isArrayOnlyRead(const LoopNest& nest, const clang::ValueDecl* variable);
 
-/// May somebody else read it later? A global, a static, what a reference refers to.
+/// May the variable be read after its function has returned? A global, a static, what a reference refers to.
 bool outlives(const clang::VarDecl* variable);
 
-/// Have iterations anything of their own that is declared in front of the nest, be it found out or named by a
+/// Is there a private variable that is declared in front of the nest, found by the analysis or named by a
 /// clause?
 bool hasPrivates(const LoopNest& nest);
 

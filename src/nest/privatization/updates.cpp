@@ -16,8 +16,6 @@ namespace {
 using namespace clang;
 using Op = ReductionOperator;
 
-constexpr std::array spellings = {"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
-
 /// What an operator that the user wrote does its body says, and a number has none of its own.
 bool isOfUser(const Expr* expression) {
   const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(expression));
@@ -143,8 +141,8 @@ class UpdateReader {
     return true;
   }
 
-  /// `v + a - b`, `a + (v + b)`: the target stands once on the spine of one operator, never behind a minus,
-  /// nor where somebody else gets it, `y += v`.
+  /// `v + a - b`, `a + (v + b)`: the target occurs once on the spine of one operator, never behind a minus,
+  /// nor where another variable gets its value, `y += v`.
   bool onSpine(const BinaryParts& parts, Op op) {
     const bool mayStop = op == Op::And || op == Op::Or;  // `found || f(i)`: f is not called any more
     if (mayStop && changesOthers(parts.right, source.directives)) return false;
@@ -455,14 +453,6 @@ std::optional<Update> asOwnAddition(const Stmt* statement, const Source& source)
   update.mentions = {update.target};
   const ValueDecl* added = rootVariable(update.target);
   return added && !mentions(call->getArg(1), added, source.directives) ? std::optional(update) : std::nullopt;
-}
-
-const char* spelling(ReductionOperator op) { return spellings[static_cast<std::size_t>(op)]; }
-
-std::optional<ReductionOperator> reductionOperator(const std::string& spelling) {
-  for (std::size_t k = 0; k < spellings.size(); ++k)
-    if (spelling == spellings[k]) return static_cast<ReductionOperator>(k);
-  return std::nullopt;
 }
 
 }  // namespace appyl

@@ -38,7 +38,4 @@ std::optional<Update> asOwnAddition(const clang::Stmt* statement, const Source& 
 /// null: the type has none, T{} is no value of it, or its objects refer to others' memory, to which it adds.
 const clang::FunctionDecl* ownAddition(clang::QualType type);
 
-const char* spelling(ReductionOperator op);  // `+`, `min`, ...
-std::optional<ReductionOperator> reductionOperator(const std::string& spelling);
-
 }  // namespace appyl

@@ -1,5 +1,5 @@
-// Variables that go on by a constant: `*p++ = x`, `k += m`. Where a statement, or each iteration of a loop,
-// certainly does so, their value is known again and again.
+// Induction variables: `*p++ = x`, `k += m`. Where a statement, or each iteration of a loop, certainly adds a
+// constant to a variable, its value is known in each iteration.
 #pragma once
 
 #include "directive/source.h"
@@ -22,10 +22,10 @@ class MoveReader {
   Moves ofBody(const clang::Stmt* body);
   /// ... and what stands in its header behind it, of a loop of any form.
   Moves ofTurn(const clang::Stmt* body, const clang::Expr* increment);
-  /// How often a loop runs, where its size is no negative number; nullopt where that is no polynomial of what
-  /// the nest does not change.
+  /// How often a loop runs, where its size is no negative number; nullopt where that number is no polynomial
+  /// of values that the nest does not change.
   std::optional<Polynomial> countOf(const Loop& loop);
-  /// Whether anybody but the loop sees what the variable is behind it.
+  /// May code outside of the loop read the value that the variable has behind the loop?
   bool isSeenBehind(const clang::Stmt* loop, const clang::VarDecl* variable) const;
 
  private:

@@ -1,6 +1,6 @@
-// How many elements an array certainly has where its type does not say so: what it was made with, what a
-// `shape` clause says, what `v.size()` means in a nest that asks for it. Nothing but a search for indices
-// that are certainly outside uses it.
+// How many elements an array certainly has where its type does not say so: from its initial size, a `shape`
+// clause, or `v.size()` in a nest that uses it. Only the search for indices that are certainly outside uses
+// this.
 #pragma once
 
 #include "directive/source.h"

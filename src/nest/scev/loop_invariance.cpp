@@ -1,5 +1,5 @@
-// Which values stay: over the whole function, while the nest runs, within one iteration. What may change by a
-// way that nobody follows does not stay.
+// Which values are invariant: over the whole function, while the nest runs, within one iteration. A value
+// that may change in a way that is not followed is not invariant.
 #include "nest/access/guarded.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library_facts.h"

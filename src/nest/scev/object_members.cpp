@@ -65,7 +65,7 @@ std::optional<Polynomial> ScalarEvolution::readMember(const Expr* expression, co
   if (object->text.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
     return symbolFor(expression, Symbol::Kind::Opaque);
   const std::string member = nameOutside(cast<FieldDecl>(field));
-  // What nobody can name in front of the nest has a number.
+  // A member that code in front of the nest cannot name gets a number.
   const std::string name = object->text + (member.empty() ? field->getNameAsString() + ".2" : member);
   const auto known = nest.symbols.find(name);
   if (known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter)

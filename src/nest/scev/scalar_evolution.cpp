@@ -276,13 +276,13 @@ std::optional<Polynomial> ScalarEvolution::readVariable(const Expr* expression, 
     return symbolFor(expression, Symbol::Kind::Opaque);
   std::optional<Polynomial> initial;
   const bool isWide = greatestOf(variable->getType(), source.ast) == INT64_MAX;
-  // Outside the nest a variable has its initial value only if nobody ever gives it another one.
+  // Outside the nest a variable has its initial value only if no code ever gives it another one.
   const bool isSetOnce = inner || !reassigned.count(variable);
   if (local && isSetOnce && local->isLocalVarDecl() && local->getInit() && !local->isStaticLocal() &&
       !local->isCXXForRangeDecl() && depth < 20 && local->getType().getNonReferenceType()->isIntegerType()) {
     // Set once: its value is that of its initialiser, which inside the nest may depend on counters.
     const auto value = initialOf(local, inner);
-    // `plane = ny * nx` outside the nest is what it stands for, as long as nobody changes any of the three.
+    // Outside the nest `plane = ny * nx` is that product, as long as none of the three changes.
     const bool isSame =
         inner || isSettled(local->getInit()) || isSettled(local->getInit(), settledSince(local));
     const bool isProduct = value && value->symbols().size() > 1 && !reassigned.count(variable) && isSame;

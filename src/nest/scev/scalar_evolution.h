@@ -23,7 +23,7 @@ class ScalarEvolution {
   std::string addTurn(const clang::VarDecl* variable, int loop);
   /// The lanes of a slice of that many elements.
   std::string addLane(const Polynomial& size);
-  /// What `view.size()` is from here on; nullopt: nobody knows.
+  /// What `view.size()` is from here on; nullopt: not known.
   void setSize(const clang::VarDecl* view, const std::optional<Polynomial>& size) { sizes[view] = size; }
   void leaveLoop(const clang::VarDecl* counter);  // from here on its value is not that of an iteration
 
@@ -33,7 +33,7 @@ class ScalarEvolution {
   /// From here on `variable`, which the nest changes, has the value of `value`; until `forget`.
   void assign(const clang::ValueDecl* variable, const clang::Expr* value);
   void forget(const clang::ValueDecl* variable) { bindings.erase(variable), assigned.erase(variable); }
-  /// Somebody may have come here from elsewhere: of what was assigned nothing is known.
+  /// Control may have come here from another place: nothing is known any more of what was assigned.
   void forgetAssigned();
   /// What `assign` and `declare` have made known of a variable that the nest changes.
   std::optional<Polynomial> valueOf(const clang::ValueDecl* variable) const;
@@ -69,7 +69,7 @@ class ScalarEvolution {
   bool isModified(const clang::ValueDecl* variable) const;
   /// ... anywhere in the function.
   bool isReassigned(const clang::ValueDecl* variable) const;
-  /// Somebody else may change it: a pointer, a reference, a lambda.
+  /// Other code may change it: through a pointer, a reference, a lambda.
   bool isAddressTaken(const clang::ValueDecl* variable) const { return addressTaken.count(variable); }
   bool isReassigned(const clang::Expr* expression) const;  // ... what it is made of
   /// The initialiser of a variable in front of the nest still has the value that it had there: what changes
@@ -118,7 +118,7 @@ class ScalarEvolution {
   /// How the loop's function names a field of an object: by itself, or by a public function that returns it;
   /// empty: in no way.
   std::string nameOutside(const clang::FieldDecl* field) const;
-  /// A member of an object of the nest that nobody changes, from here on.
+  /// The value, from here on, of a member of an object of the nest; no code changes the member.
   void bindMember(const clang::ValueDecl* owner, const clang::FieldDecl* member, const Polynomial& value) {
     members.insert_or_assign({owner, member}, value);
   }

@@ -24,7 +24,7 @@ std::int64_t greatestOf(QualType type, const ASTContext& context) {
 
 namespace {
 
-/// What the symbol, which is not negative, is at most, by what it is computed from. nullopt: nobody knows.
+/// An upper bound of the symbol, which is not negative, by what it is computed from. nullopt: not known.
 std::optional<Polynomial> limitOf(const LoopNest& nest, const Symbol& symbol) {
   switch (symbol.kind) {
     case Symbol::Kind::Counter:
@@ -42,8 +42,8 @@ std::optional<Polynomial> limitOf(const LoopNest& nest, const Symbol& symbol) {
   return std::nullopt;
 }
 
-/// A value that is not negative, nor are its parts, is at most that, of parameters; what nobody knows is left
-/// out.
+/// An upper bound, made of parameters, of a value that is not negative, nor are its parts; what is not known
+/// is left out.
 Polynomial limitOf(const LoopNest& nest, const Polynomial& value) {
   const auto product = [](const Monomial& monomial, std::int64_t factor) {
     Polynomial result;

@@ -167,7 +167,7 @@ class Block {
     makeRunning(self);
   }
 
-  /// Lets go on whoever waits for nobody any more. false: nobody does.
+  /// Resumes the threads whose wait is over. false: there are none.
   [[gnu::no_sanitize_address]] bool release() {
     Thread* const all = threads.data();
     const std::size_t count = threads.size();

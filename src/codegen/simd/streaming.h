@@ -1,5 +1,4 @@
-// Nests that stream through memory: which of them are best walked row by row, and how evenly their iterations
-// cost.
+// Nests that stream through memory: which are best walked row by row, and in vectors of how many elements.
 #pragma once
 
 #include "model/kernel.h"
@@ -17,14 +16,5 @@ Axis rowPiece(const Kernel& kernel, Axis axis);
 /// How many elements a vector should have in the rows of a nest that streams several neighbours of each
 /// element (a stencil of few points), which is half a line of memory; 0: as many as the compiler likes.
 std::int64_t lanesAmongNeighbours(const Kernel& kernel);
-
-/// Does the work of an iteration depend on its number or on data?
-bool isIrregular(const Kernel& kernel);
-
-/// Do its loops go from tile to tile, `i += B`? Then there are few iterations, each with much to do.
-bool stepsByTiles(const Kernel& kernel);
-
-/// ` schedule(static)`, or what suits an irregular kernel. `inBlocks`: its iterations are blocks.
-std::string scheduleClause(const Kernel& kernel, bool inBlocks);
 
 }  // namespace appyl
