@@ -61,11 +61,11 @@ class PlaceReader {
   std::optional<AccessPath> enter(std::optional<AccessPath> object);
   /// Of a method's call, `o.f()` or `p->f()`: o, *p.
   std::optional<AccessPath> readObject(const clang::Expr* object);
-  /// `*this`, in whichever function is being walked through.
   /// Where the elements of a view of the nest begin or end; nullopt: it is none.
   std::optional<AccessPath> boundOfView(const clang::Expr* object, bool isEnd) const;
   /// `row`, `row.begin() + 1`, `row.first(n)` of such a view.
   bool leadsIntoView(const clang::Expr* expression) const;
+  /// `*this`, in whichever function is being walked through.
   const std::optional<AccessPath>& currentObject() const { return current; }
   static bool isCurrentObject(const clang::Expr* object);
   bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
