@@ -21,6 +21,8 @@
 #include "writeback/style.h"
 #include "writeback/write_back.h"
 
+#include <llvm/Support/FileSystem.h>
+
 #include <chrono>
 
 namespace appyl {
@@ -250,6 +252,36 @@ void translateAsCpp(const Options& options, const ParsedFile& file, Told& told, 
   result.text = std::move(inWordsOfBoth.text);
 }
 
+/// The files that were entered, in order, without the `headers`.
+std::vector<llvm::sys::fs::UniqueID> enteredFiles(const SourceManager& sources,
+                                                  const std::vector<std::string>& headers) {
+  std::set<llvm::sys::fs::UniqueID> leftOut;
+  llvm::sys::fs::UniqueID id;
+  for (const std::string& header : headers)
+    if (!llvm::sys::fs::getUniqueID(header, id)) leftOut.insert(id);
+  std::vector<llvm::sys::fs::UniqueID> files;
+  for (unsigned k = 0; k < sources.local_sloc_entry_size(); ++k) {
+    const SrcMgr::SLocEntry& entry = sources.getLocalSLocEntry(k);
+    if (!entry.isFile() || entry.getFile().getIncludeLoc().isInvalid()) continue;
+    const FileID file = sources.getFileID(SourceLocation::getFromRawEncoding(entry.getOffset()));
+    const auto reference = sources.getFileEntryRefForID(file);
+    if (reference && !leftOut.count(reference->getUniqueID())) files.push_back(reference->getUniqueID());
+  }
+  return files;
+}
+
+/// What a header includes by `"..."` is looked for beside it first: from the source another file of that name
+/// may be found. Does the joined text enter the same files as before, without an error?
+bool entersSameFiles(const ParsedFile& file, const SourceText& joined) {
+  Told told;
+  const InputFile silent{file.file.command, file.file.path, file.file.written, llvm::nulls()};
+  const auto trial = parse(silent, mapLines(joined, file.text), Messages::All, told);
+  if (!trial) return false;
+  const std::vector<std::string> headers = headersOf(trial->text);
+  return enteredFiles(file.ast().getSourceManager(), headers) ==
+         enteredFiles(trial->ast().getSourceManager(), headers);
+}
+
 /// The steps, each of which reads the file as the one before it has left it.
 Translation translateFile(const Options& options, const InputFile& input) {
   const Target& target = *options.target;
@@ -269,11 +301,11 @@ Translation translateFile(const Options& options, const InputFile& input) {
     return !resolved || read(std::move(*resolved), Messages::All);
   };
 
-  const auto joinWith = [&](const std::set<FileID>& headers) {
+  const auto joinWith = [&](const std::set<FileID>& headers) -> std::optional<SourceText> {
     const std::size_t joined = headersOf(file->text).size();
-    return joined > target.mostHeaders
-               ? std::nullopt
-               : joinHeaders(file->ast().getSourceManager(), headers, target.mostHeaders - joined);
+    if (joined > target.mostHeaders) return std::nullopt;
+    auto text = joinHeaders(file->ast().getSourceManager(), headers, target.mostHeaders - joined);
+    return text && entersSameFiles(*file, *text) ? std::move(text) : std::nullopt;
   };
   // A header with directives is code of the source that includes it.
   const auto joinAnnotatedHeaders = [&] {

@@ -52,6 +52,24 @@ holds "a mistake in a header is an error" hasStatus 1
 holds "at its place in the header" grep -qE '^inc/deep/kernels.hpp:7:[0-9]+: error: .*\[appyl-race\]' "$err"
 holdsNot "and nothing is written" test -e none.cpp
 
+# A header finds its neighbours beside it. Where the source would find another file by that name, it stays a header.
+mkdir apart
+printf '#undef SCALE\n#define SCALE 9.5\n' >config.h
+printf '#pragma once\n#include "config.h"\ninline double scaled(int n, double* a) {\n#pragma parallel\n  for (int i = 0; i < n; ++i) a[i] = SCALE;\n  return a[0];\n}\n' >inc/beside.hpp
+printf '#include "beside.hpp"\ndouble first(int n, double* a) { return scaled(n, a); }\n' >apart/near.cpp
+cp apart/near.cpp near.cpp
+translate -o near.omp.cpp near.cpp -- -std=c++17 -Iinc
+holds "a header whose neighbour has a namesake is left alone" hasStatus 0
+holds "with a warning" grep -q 'beside.hpp:4:.*\[appyl-header\]' "$err"
+holds "and included as before" grep -q '#include "beside.hpp"' near.omp.cpp
+printf '#pragma once\n#include "config.h"\n' >inc/other.hpp
+sed -i '1i #include "other.hpp"' near.cpp
+translate -o near.omp.cpp near.cpp -- -std=c++17 -Iinc
+holds "also where both namesakes are read" grep -q 'beside.hpp:4:.*\[appyl-header\]' "$err"
+translate -o far.omp.cpp apart/near.cpp -- -std=c++17 -Iinc
+holds "without a namesake it is text of the source" grep -q 'scaled_kernel0' far.omp.cpp
+rm config.h
+
 # A header of the system is no code of the user's.
 translate -o system.cpp two.cpp -- -std=c++17 -isystem inc
 holds "directives in headers of the system are left alone" hasStatus 0

@@ -69,7 +69,7 @@ class Joiner {
 
   /// Its text means the same elsewhere.
   bool canStandElsewhere(FileID file) const {
-    static const llvm::Regex ofPlace("include_next|__FILE__|__BASE_FILE__|__INCLUDE_LEVEL__");
+    static const llvm::Regex ofPlace("include_next|__FILE__|__BASE_FILE__|__INCLUDE_LEVEL__|__has_include");
     const std::string path = pathOf(file);
     const bool isOurs = llvm::sys::path::filename(llvm::sys::path::parent_path(path)) == "appyl";
     return !isOurs && !ofPlace.match(textOf(file));
