@@ -19,6 +19,34 @@ void given(int n, double* y, std::vector<double>& w) {
   }
 }
 
+struct Work {
+  double values[4];
+};
+static Work work;
+double readsWork() { return work.values[2]; }
+void ofObject(int n, double* y) {
+#pragma parallel private(work)  // error: [appyl-unsupported] lost after the loop
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) work.values[k] = i + k;
+    y[i] = work.values[3];
+  }
+}
+void givenObject(int n, double* y, Work& given) {
+#pragma parallel private(given)  // error: [appyl-unsupported] lost after the loop
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) given.values[k] = i + k;
+    y[i] = given.values[3];
+  }
+}
+static Work scratch;
+void ownObject(int n, double* y) {
+#pragma parallel private(scratch)
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < 4; ++k) scratch.values[k] = i + k;
+    y[i] = scratch.values[3];
+  }
+}
+
 std::vector<double> shared(4);
 void ofProgram(int n, double* y) {
 #pragma parallel private(shared)  // error: [appyl-unsupported] lost after the loop

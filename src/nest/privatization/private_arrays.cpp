@@ -275,9 +275,10 @@ const Expr* readAfter(const Stmt* loop, const VarDecl* variable, const FunctionD
   });
 }
 
-/// Bodies of the file's functions that mention the variable.
-void bodiesThatMention(const VarDecl* variable, const DeclContext* scope, const Directives& directives,
-                       std::vector<const FunctionDecl*>& functions) {
+/// The functions of the file that mention the variable; false: something else mentions it, too, as the
+/// initial value of a global pointer does.
+bool findMentions(const VarDecl* variable, const DeclContext* scope, const Directives& directives,
+                  std::vector<const FunctionDecl*>& functions) {
   for (const Decl* each : scope->decls()) {
     if (isOfSystem(each)) continue;
     const auto* pattern = dyn_cast<TemplateDecl>(each);
@@ -286,13 +287,20 @@ void bodiesThatMention(const VarDecl* variable, const DeclContext* scope, const 
     if (function && function->doesThisDeclarationHaveABody() &&
         mentionedIn(function->getBody(), directives).count(variable))
       functions.push_back(function);
-    if (const auto* inner = dyn_cast<DeclContext>(declaration); inner && !function)
-      bodiesThatMention(variable, inner, directives, functions);
+    const auto* other = dyn_cast<VarDecl>(declaration);
+    if (other && !other->isLocalVarDeclOrParm() && other->getInit() &&
+        mentionedIn(other->getInit(), directives).count(variable))
+      return false;
+    // Lambdas are parts of the function around them, its classes are not.
+    const auto* record = dyn_cast<CXXRecordDecl>(declaration);
+    const auto* inner = record && record->isLambda() ? nullptr : dyn_cast<DeclContext>(declaration);
+    if (inner && !findMentions(variable, inner, directives, functions)) return false;
   }
+  return true;
 }
 
-/// May code that the flow behind the loop does not show read the array later: the caller, for a reference; other
-/// functions, or the next call of this one, for what outlives the call?
+/// May code that the flow behind the loop does not show read the variable later: the caller, for a reference;
+/// other functions, or the next call of this one, for what outlives the call?
 bool mayBeReadElsewhere(const VarDecl* variable, const LoopNest& nest, const Stmt* loop,
                         const Source& source) {
   if (!outlives(variable)) return false;
@@ -301,21 +309,25 @@ bool mayBeReadElsewhere(const VarDecl* variable, const LoopNest& nest, const Stm
   if (!variable->isStaticLocal()) {
     if (variable->isExternallyVisible()) return true;
     functions.clear();
-    bodiesThatMention(variable, source.ast.getTranslationUnitDecl(), source.directives, functions);
+    const DeclContext* file = source.ast.getTranslationUnitDecl();
+    if (!findMentions(variable, file, source.directives, functions)) return true;
   }
   return llvm::any_of(functions, [&](const FunctionDecl* function) {
-    return readFirst(loop, variable, function, source,
-                     [&](const std::set<const Stmt*>& filling) {
-                       CertainLoops certain;
-                       certain.ignored = filling;
-                       certain.ignored.insert(loop);
-                       return flowOf(function->getBody(), variable, source, certain).firstRead;
-                     }) != nullptr;
+    bool isUnclear = false;
+    const auto next = [&](const std::set<const Stmt*>& filling) {
+      CertainLoops certain;
+      certain.ignored = filling;
+      certain.ignored.insert(loop);
+      const Flow flow = flowOf(function->getBody(), variable, source, certain);
+      isUnclear |= flow.unclear;
+      return flow.firstRead;
+    };
+    return readFirst(loop, variable, function, source, next) || isUnclear;
   });
 }
 
 /// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of
-/// containers that is not done; false: one is read.
+/// containers, and of arrays in objects, that is not done; false: one is read.
 bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
   const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
   bool good = true;
@@ -330,14 +342,15 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
       const bool isArray = type->isArrayType() || libraryTemplate(type) == "array";
       const auto isIt = [&](const PrivateScalar& each) { return each.variable == variable; };
       const bool isContainer = !isArray && appyl::isContainer(type);
-      if ((!isArray && !isContainer) || llvm::any_of(nest.privates, isIt)) continue;
+      const bool isObject = type->isRecordType() && !isArray && !isContainer;
+      if ((!isArray && !isContainer && !isObject) || llvm::any_of(nest.privates, isIt)) continue;
       const Expr* read = readAfter(loop.stmt, variable, nest.function, source);
       if (!read && !(isContainer && outlives(variable)) &&
           !mayBeReadElsewhere(variable, nest, loop.stmt, source))
         continue;
       const auto parts = arrayParts(nest, variable, source.ast);
       if (llvm::none_of(parts, [&](const auto& each) { return each.isWritten(); })) continue;
-      if (isContainer) {
+      if (isContainer || isObject) {
         source.diags.report(Diag::PrivateLost, argument.range.getBegin(), {variable->getNameAsString()},
                             {argument.range});
         if (read) source.diags.report(Diag::ReadHere, read->getBeginLoc());

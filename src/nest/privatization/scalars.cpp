@@ -225,9 +225,9 @@ class ScalarReader {
     const bool isSeen = outlives(scalar.variable) || isCaptured(around, scalar.variable) || readAfter;
     scalar.lastValue = isSeen || isHeldAfter(scalar.variable, nest.loops.front().stmt, nest.function, source);
     if (scalar.lastValue && !flow.writesAlways() && !writesItsParts(around, variable)) {
-      if (scalar.byClause && !readAfter)
+      if (scalar.byClause && !readAfter && !outlives(scalar.variable))
         scalar.lastValue = false;
-      else if (!isSeen)
+      else if (!isSeen || (scalar.byClause && !readAfter))
         noteConditional(scalar, flow);
       else if (!isUnchecked(nest, loop))
         return !reported.insert(variable).second || reportConditional(loop, variable, flow, readAfter);
@@ -318,8 +318,9 @@ class ScalarReader {
   /// It is not known whether other code reads the variable.
   void noteConditional(PrivateScalar& scalar, const Flow& flow) {
     scalar.lastValue = false;
-    noteUnproved("'" + scalar.variable->getNameAsString() +
-                     "' may be read after the loop by another name, but not every iteration writes it",
+    const std::string how = outlives(scalar.variable) ? "" : " by another name";
+    noteUnproved("'" + scalar.variable->getNameAsString() + "' may be read after the loop" + how +
+                     ", but not every iteration writes it",
                  flow.write);
   }
 
