@@ -205,8 +205,8 @@ class Collector {
       consistent = false;
     };
     for (const Clause& clause : directive.clauses)
-      for (const ClauseArgument& argument : clause.arguments) consistent &= namesVariable(clause, argument);
-    compareSizes(directive, contradict);
+      for (const ClauseArgument& argument : clause.arguments) consistent &= checkArgument(clause, argument);
+    compareSingle(directive, contradict);
     compareExtents(directive, contradict);
     compareNames(directive, contradict);
     return consistent;
@@ -221,8 +221,9 @@ class Collector {
     earlier.push_back(std::move(said));
   }
 
+  /// Clauses that say one thing of the loop: `block(8) block(16)`.
   template <class Contradict>
-  static void compareSizes(const Directive& directive, Contradict contradict) {
+  static void compareSingle(const Directive& directive, Contradict contradict) {
     struct Said {
       const Clause* clause;
       std::string text;
@@ -230,7 +231,8 @@ class Collector {
     };
     std::map<ClauseKind, std::vector<Said>> known;
     for (const Clause& clause : directive.clauses) {
-      if (clause.kind != ClauseKind::Block && clause.kind != ClauseKind::Stages) continue;
+      if (const auto& facts = factsOf(clause.kind); facts.most != 1 && facts.form != ArgumentForm::Schedule)
+        continue;
       addTo(known[clause.kind], Said{&clause, text(clause)}, [&](const Said& earlier) {
         contradict(Diag::ContradictingClauses, clause.location, earlier.clause->location,
                    {spelling(clause.kind)});
@@ -315,7 +317,7 @@ class Collector {
   }
 
   /// The sequential program, to which the clause is nothing, does not evaluate it.
-  bool changesNothing(const Clause& clause, const ClauseArgument& argument) {
+  bool hasNoEffect(const Clause& clause, const ClauseArgument& argument) {
     const clang::Expr* value = argument.expressions.empty() ? nullptr : argument.expressions.front();
     if (!value || !value->HasSideEffects(*context, /*IncludePossibleEffects=*/false)) return true;
     diags.report(Diag::InvalidExpression, argument.range.getBegin(),
@@ -342,13 +344,20 @@ class Collector {
     return false;
   }
 
-  bool namesVariable(const Clause& clause, const ClauseArgument& argument) {
-    if (clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device ||
-        clause.kind == ClauseKind::Data)
-      return namesArray(clause, argument);
-    if (isHint(clause.kind))
-      return changesNothing(clause, argument) && (clause.kind == ClauseKind::If || isCount(clause, argument));
-    if (clause.kind != ClauseKind::Reduction && clause.kind != ClauseKind::Private) return true;
+  bool checkArgument(const Clause& clause, const ClauseArgument& argument) {
+    switch (factsOf(clause.kind).value) {
+      case ArgumentValue::Any: return true;
+      case ArgumentValue::Array: return namesArray(clause, argument);
+      case ArgumentValue::Condition: return hasNoEffect(clause, argument);
+      case ArgumentValue::Count: return hasNoEffect(clause, argument) && isCount(clause, argument);
+      case ArgumentValue::Variable: return namesVariable(clause, argument, false);
+      case ArgumentValue::Place: return namesVariable(clause, argument, true);
+    }
+    llvm_unreachable("a value of the list");
+  }
+
+  /// A variable, or, with `orPlace`, a member or an element too.
+  bool namesVariable(const Clause& clause, const ClauseArgument& argument, bool orPlace) {
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
     if (!named) return false;  // Clang has said why
     named = named->IgnoreParenImpCasts();
@@ -357,8 +366,7 @@ class Collector {
     const bool isPlace = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CXXOperatorCallExpr,
                                    clang::CXXDependentScopeMemberExpr, clang::UnaryOperator>(named);
     const bool isOpenElement = llvm::isa<clang::CallExpr>(named) && named->isTypeDependent();  // `x(0)`
-    if (isName || ((isPlace || isOpenElement) && (named->isLValue() || named->isTypeDependent()) &&
-                   clause.kind == ClauseKind::Reduction))
+    if (isName || ((isPlace || isOpenElement) && (named->isLValue() || named->isTypeDependent()) && orPlace))
       return true;
     diags.report(Diag::NotAVariable, argument.range.getBegin(), {argument.text, spelling(clause.kind)},
                  {argument.range});
@@ -371,7 +379,9 @@ class Collector {
   }
 
   static std::string text(const Clause& clause) {
-    return clause.isAuto ? "auto" : clause.arguments.empty() ? "" : clause.arguments.front().text;
+    std::string result = clause.isAuto ? "auto" : "";
+    for (const ClauseArgument& argument : clause.arguments) result += argument.text + ",";
+    return result;
   }
 
   bool standsRight(const Directive& directive) {
@@ -419,7 +429,7 @@ const clang::Stmt* Directives::strip(const clang::Stmt* statement) const {
 
 Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel,
                              Diagnostics& diags) {
-  if (!topLevel.empty()) claimLoopHints(recorded, topLevel.front()->getASTContext().getSourceManager());
+  if (!topLevel.empty()) absorbLoopPragmas(recorded, topLevel.front()->getASTContext().getSourceManager());
   Collector collector(recorded, diags);
   collector.collect(topLevel);
   return std::move(collector.result);

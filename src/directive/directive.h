@@ -12,25 +12,43 @@
 
 namespace appyl {
 
-enum class ClauseKind {  // in the order of their words in parse_clauses.cpp
-  Parallel,
-  Block,
-  Reduction,
-  Stages,
-  ParDim,
-  SeqDim,
-  Shape,
-  Device,
-  Data,
-  Unchecked,
-  Private,
-  Schedule,  // from here on hints: they begin no directive
-  NumThreads,
-  If
+enum class ClauseKind {
+#define CLAUSE(kind, word, least, most, form, value, role) kind,
+#include "directive/clauses.def"
 };
 
-/// How a loop is run, not what it means: targets that cannot follow it say so, [appyl-hint].
-inline bool isHint(ClauseKind kind) { return kind >= ClauseKind::Schedule; }
+/// How one argument of a clause is written.
+enum class ArgumentForm {
+  Expression,
+  SizeOrAuto,  // `64`, `auto`
+  Reduced,     // `s`, `+ : s`
+  Extents,     // `a[M][K]`
+  MayExtents,  // `a`, `a[0:n]`
+  Range,       // `0:n`, `0:n:64`
+  Schedule     // `dynamic`, then an expression
+};
+
+/// What the expression of an argument has to be.
+enum class ArgumentValue { Any, Array, Variable, Place, Count, Condition };
+
+/// Only a clause with a meaning begins a directive.
+enum class ClauseRole { Meaning, Version, Hint };
+
+struct ClauseFacts {
+  const char* word;
+  std::size_t least, most;  // arguments
+  ArgumentForm form;
+  ArgumentValue value;
+  ClauseRole role;
+};
+
+/// The rows of clauses.def, in the order of ClauseKind.
+extern const std::vector<ClauseFacts> clauseFacts;
+
+inline const ClauseFacts& factsOf(ClauseKind kind) { return clauseFacts[static_cast<std::size_t>(kind)]; }
+
+/// How a loop is run, not what it means: a target that does not follow it says so, [appyl-hint].
+inline bool isHint(ClauseKind kind) { return factsOf(kind).role != ClauseRole::Meaning; }
 
 /// One argument of a clause: `s`, `a[M][K]`, `b[0:N]`, `0:N:128`. Its expressions were parsed by Clang where
 /// the directive stands.

@@ -1,17 +1,12 @@
 #include "directive/parse_clauses.h"
 
 #include <llvm/ADT/StringSwitch.h>
-#include <array>
 #include <cstdint>
 #include <set>
 #include <string>
 
 namespace appyl {
 namespace {
-
-constexpr std::array words = {"parallel", "block", "reduction", "stages",  "par_dim",  "seq_dim",     "shape",
-                              "device",   "data",  "unchecked", "private", "schedule", "num_threads", "if"};
-static_assert(words.size() == static_cast<std::size_t>(ClauseKind::If) + 1);
 
 bool isOperator(llvm::StringRef op) {
   return llvm::StringSwitch<bool>(op)
@@ -103,16 +98,16 @@ class ClauseParser {
     clause.range = clause.location;
     ++position;
 
-    const bool none = *kind == ClauseKind::Parallel || *kind == ClauseKind::Unchecked;
+    const auto& [name, least, most, form, value, role] = factsOf(*kind);
     if (!at(clang::tok::l_paren)) {
-      if (!none && *kind != ClauseKind::Block) {
+      if (least > 0) {
         fail(Diag::ExpectedToken, here(), {"'('", appyl::spelling(*kind)});
         return false;
       }
       result.clauses.push_back(std::move(clause));
       return true;
     }
-    if (none) {
+    if (most == 0) {
       fail(Diag::NoArguments, here(), {appyl::spelling(*kind)});
       return false;
     }
@@ -121,7 +116,7 @@ class ClauseParser {
     std::vector<Tokens> pieces;
     if (!splitArguments(pieces, *kind)) return false;
     clause.range.setEnd(tokens[position - 1].getLocation());
-    if (const std::size_t most = mostArguments(*kind); pieces.size() > most) {
+    if (pieces.size() > most) {
       fail(Diag::TooManyArguments, pieces[most].empty() ? open : pieces[most].front().getLocation(),
            {appyl::spelling(*kind), most == 1 ? "one argument" : "two arguments"});
       return false;
@@ -136,17 +131,6 @@ class ClauseParser {
     }
     result.clauses.push_back(std::move(clause));
     return true;
-  }
-
-  static std::size_t mostArguments(ClauseKind kind) {
-    switch (kind) {
-      case ClauseKind::Block:
-      case ClauseKind::Stages:
-      case ClauseKind::NumThreads:
-      case ClauseKind::If: return 1;
-      case ClauseKind::Schedule: return 2;
-      default: return SIZE_MAX;
-    }
   }
 
   /// From after `(` to after the matching `)`: the arguments between top-level commas.
@@ -174,26 +158,25 @@ class ClauseParser {
     ClauseArgument argument;
     argument.range = {piece.front().getLocation(), piece.back().getLocation()};
     std::vector<Tokens> expressions;
-    switch (clause.kind) {
-      case ClauseKind::Block:
+    switch (factsOf(clause.kind).form) {
+      case ArgumentForm::SizeOrAuto:
         if (piece.size() == 1 && piece[0].is(clang::tok::kw_auto)) {
           clause.isAuto = true;
           return true;
         }
         expressions.push_back(piece);
         break;
-      case ClauseKind::Reduction:
+      case ArgumentForm::Reduced:
         if (!takeOperator(piece, op)) return false;
         argument.op = op;
         argument.range.setBegin(piece.front().getLocation());
         expressions.push_back(piece);
         break;
-      case ClauseKind::Shape:
-      case ClauseKind::Data:
+      case ArgumentForm::Extents:
+      case ArgumentForm::MayExtents:
         if (!splitExtents(clause.kind, piece, expressions)) return false;
         break;
-      case ClauseKind::ParDim:
-      case ClauseKind::SeqDim:
+      case ArgumentForm::Range:
         splitColons(piece, expressions);
         if (expressions.size() < 2 || expressions.size() > 3 || expressions[1].empty() ||
             expressions.back().empty()) {
@@ -202,13 +185,13 @@ class ClauseParser {
           return false;
         }
         break;
-      case ClauseKind::Schedule:
+      case ArgumentForm::Schedule:
         if (!clause.arguments.empty())
           expressions.push_back(piece);
         else if (!isSchedule(piece))
           return false;
         break;
-      default: expressions.push_back(piece);
+      case ArgumentForm::Expression: expressions.push_back(piece);
     }
     for (const clang::Token& token : piece)
       argument.text += (token.hasLeadingSpace() && !argument.text.empty() ? " " : "") + spelling(token);
@@ -303,33 +286,42 @@ class ClauseParser {
       else
         expressions.back().push_back(token);
     }
-    if (kind == ClauseKind::Shape && expressions.size() == 1) {
-      fail(Diag::ExpectedToken, piece.back().getLocation(), {"'[extent]' after the name", "shape"});
+    if (factsOf(kind).form == ArgumentForm::Extents && expressions.size() == 1) {
+      fail(Diag::ExpectedToken, piece.back().getLocation(),
+           {"'[extent]' after the name", appyl::spelling(kind)});
       return false;
     }
     return true;
   }
 };
 
+constexpr std::size_t none = 0, many = SIZE_MAX;
+
 }  // namespace
 
+const std::vector<ClauseFacts> clauseFacts = {
+#define CLAUSE(kind, word, least, most, form, value, role) \
+  {word, least, most, ArgumentForm::form, ArgumentValue::value, ClauseRole::role},
+#include "directive/clauses.def"
+};
+
 std::optional<ClauseKind> clauseKind(llvm::StringRef word) {
-  for (std::size_t k = 0; k < words.size(); ++k)
-    if (word == words[k]) return static_cast<ClauseKind>(k);
+  for (std::size_t k = 0; k < clauseFacts.size(); ++k)
+    if (word == clauseFacts[k].word) return static_cast<ClauseKind>(k);
   return std::nullopt;
 }
 
 std::optional<ClauseKind> clauseNear(llvm::StringRef word) {
   if (word.size() < 4) return std::nullopt;
-  for (std::size_t k = 0; k < words.size(); ++k) {
-    const llvm::StringRef ours = words[k];
+  for (std::size_t k = 0; k < clauseFacts.size(); ++k) {
+    const llvm::StringRef ours = clauseFacts[k].word;
     if (word.lower() == ours || word.edit_distance(ours, true, 2) <= (ours.size() > 5 ? 2u : 1u))
       return static_cast<ClauseKind>(k);
   }
   return std::nullopt;
 }
 
-const char* spelling(ClauseKind kind) { return words[static_cast<std::size_t>(kind)]; }
+const char* spelling(ClauseKind kind) { return factsOf(kind).word; }
 
 const Clause* Directive::find(ClauseKind kind) const {
   for (const Clause& clause : clauses)

@@ -439,14 +439,14 @@ bool Recorded::isInDirective(clang::SourceLocation location, const clang::Source
                      [&](const FunctionDirective& each) { return holds(each.line); });
 }
 
-static bool isLoopHint(llvm::StringRef text) {
+static bool isLoopPragma(llvm::StringRef text) {
   const bool isSimd = text.starts_with("omp") && text.drop_front(3).ltrim().starts_with("simd");
   return isSimd || text.starts_with("GCC ivdep") || text.starts_with("GCC unroll") ||
          text.starts_with("clang loop") || text.starts_with("unroll") || text.starts_with("nounroll") ||
          text.starts_with("ivdep");
 }
 
-void claimLoopHints(Recorded& recorded, const clang::SourceManager& sources) {
+void absorbLoopPragmas(Recorded& recorded, const clang::SourceManager& sources) {
   const auto lineOf = [&](clang::SourceLocation place) { return sources.getExpansionLineNumber(place); };
   std::map<unsigned, RecordedDirective*> claimed;  // lines
   for (auto& [location, record] : recorded.directives)
@@ -457,7 +457,7 @@ void claimLoopHints(Recorded& recorded, const clang::SourceManager& sources) {
     grows = false;
     for (const ForeignPragma& pragma : recorded.foreignPragmas) {
       const unsigned line = lineOf(pragma.location);
-      if (!isLoopHint(pragma.text) || claimed.count(line)) continue;
+      if (!isLoopPragma(pragma.text) || claimed.count(line)) continue;
       for (const unsigned beside : {line - 1, line + 1})
         if (const auto known = claimed.find(beside); known != claimed.end() && !claimed.count(line)) {
           known->second->directive.lines.emplace_back(pragma.location);
@@ -472,9 +472,9 @@ void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Dia
   // The preprocessor owns the handlers.
   const auto access = std::make_shared<AccessInClauses>(preprocessor);
   preprocessor.AddPragmaHandler(new DirectiveHandler("appyl", recorded, diags, access));
-  for (int k = 0; k <= static_cast<int>(ClauseKind::Private); ++k)
-    preprocessor.AddPragmaHandler(
-        new DirectiveHandler(spelling(static_cast<ClauseKind>(k)), recorded, diags, access));
+  for (const ClauseFacts& each : clauseFacts)
+    if (each.role == ClauseRole::Meaning)
+      preprocessor.AddPragmaHandler(new DirectiveHandler(each.word, recorded, diags, access));
   preprocessor.addPPCallbacks(std::make_unique<ForeignPragmas>(preprocessor, recorded, diags));
 }
 

@@ -69,7 +69,7 @@ struct Recorded {
 
 /// `#pragma GCC ivdep`, `#pragma unroll`, `#pragma omp simd` right beside a directive become lines of it:
 /// what is generated takes the place of the loop that they tell other compilers how to run.
-void claimLoopHints(Recorded& recorded, const clang::SourceManager& sources);
+void absorbLoopPragmas(Recorded& recorded, const clang::SourceManager& sources);
 
 /// Installs the handlers; `recorded` and `diags` must live as long as the preprocessor.
 void recordDirectives(clang::Preprocessor& preprocessor, Recorded& recorded, Diagnostics& diags);

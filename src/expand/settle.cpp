@@ -1,5 +1,6 @@
 #include "expand/settle.h"
 
+#include "support/names.h"
 #include "support/operands.h"
 
 #include <algorithm>
@@ -292,9 +293,8 @@ class Settler {
 
   /// Are the blocks of the loop whole ones? nullopt: their size is declared inside the program.
   std::optional<std::string> divides(const TileLoop& loop) const {
-    const bool isKnownInFront = llvm::none_of(names.declared, [&](const std::string& name) {
-      return llvm::StringRef(loop.step.text).contains(name);
-    });
+    const bool isKnownInFront = llvm::none_of(
+        names.declared, [&](const std::string& name) { return holdsWord(loop.step.text, name); });
     const auto size = loop.step.value.constant();
     if (!isKnownInFront && !size) return std::nullopt;
     return asOperand(print(minus(loop.upper, loop.lower))) + " % " +

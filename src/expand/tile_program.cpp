@@ -7,14 +7,7 @@
 namespace appyl {
 
 bool mentionsName(const Polynomial& value, llvm::StringRef name) {
-  for (const std::string& symbol : value.symbols()) {
-    const llvm::StringRef text = symbol;
-    for (std::size_t at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1)) {
-      const std::size_t end = at + name.size();
-      if ((at == 0 || !isOfName(text[at - 1])) && (end == text.size() || !isOfName(text[end]))) return true;
-    }
-  }
-  return false;
+  return llvm::any_of(value.symbols(), [&](const std::string& symbol) { return holdsWord(symbol, name); });
 }
 
 bool isNatural(const Polynomial& value, const TileProgram& program) {

@@ -7,8 +7,6 @@
 #include "model/reach.h"
 #include "model/trips.h"
 
-#include <llvm/ADT/StringRef.h>
-
 #include <algorithm>
 
 namespace appyl {
@@ -18,18 +16,12 @@ constexpr std::int64_t cacheBytes = 32 * 1024 / 2;  // half of it; the rest is f
 constexpr std::int64_t fewest = 64, mostIterations = 4096;  // iterations of one program
 constexpr std::int64_t enoughPrograms = 64;       // for the cores of one machine
 
-std::optional<std::int64_t> constantCount(const std::string& count) {
-  std::int64_t number = 0;
-  if (llvm::StringRef(count).getAsInteger(10, number)) return std::nullopt;
-  return number;
-}
-
 template <class AxisType, class KernelType>
 std::vector<AxisType*> autoAxesOf(KernelType& kernel) {
   std::vector<AxisType*> result;
   for (auto* axes : {&kernel.grid, &kernel.loops})
     for (AxisType& axis : *axes)
-      if (axis.block.isAuto) result.push_back(&axis);
+      if (axis.block.isAuto()) result.push_back(&axis);
   return result;
 }
 
@@ -51,8 +43,8 @@ std::optional<std::int64_t> stepsOf(const Kernel& kernel, const Block& block) {
   if (block.perProgram) return steps;
   for (const Axis* axis : indexAxes(kernel)) {
     const bool isInside = llvm::any_of(kernel.loops, [&](const Axis& each) { return &each == axis; });
-    if (!isInside || axis->block.given || !movesWith(kernel, block, *axis)) continue;
-    const auto trips = constantCount(tripCount(kernel.nest.loops[axis->loop]));
+    if (!isInside || axis->block.isChosen() || !movesWith(kernel, block, *axis)) continue;
+    const auto trips = tripCount(kernel.nest.loops[axis->loop]).value;
     if (!trips) return std::nullopt;
     steps = productOf(steps, *trips);
   }
@@ -96,7 +88,7 @@ std::optional<std::int64_t> bytesTouched(Kernel& kernel) {
 std::optional<std::int64_t> programsOf(const Kernel& kernel) {
   std::int64_t programs = 1;
   for (const Axis& axis : kernel.grid) {
-    const auto constant = constantCount(axis.programs);
+    const auto constant = axis.programs.value;
     if (!constant) return std::nullopt;
     programs = productOf(programs, *constant);
   }
@@ -107,7 +99,7 @@ std::optional<std::int64_t> programsOf(const Kernel& kernel) {
 std::int64_t givenIterations(const Kernel& kernel) {
   std::int64_t iterations = 1;
   for (const Axis& axis : kernel.grid)
-    if (!axis.block.isAuto) iterations = productOf(iterations, std::max<std::int64_t>(axis.block.value, 1));
+    if (!axis.block.isAuto()) iterations = productOf(iterations, std::max<std::int64_t>(axis.block.value, 1));
   return iterations;
 }
 
@@ -123,7 +115,7 @@ void grow(Kernel& kernel, const std::vector<Axis*>& axes, std::int64_t iteration
       return a->block.value < b->block.value;
     });
     Axis& axis = **smallest;
-    const auto trips = constantCount(tripCount(kernel.nest.loops[axis.loop]));
+    const auto trips = tripCount(kernel.nest.loops[axis.loop]).value;
     const std::int64_t size = axis.block.value;
     setBlock(kernel.nest, axis, 2 * size);
     if ((!trips || size < *trips) && fits(productOf(2, iterations))) {
@@ -185,7 +177,7 @@ void chooseBlocks(Kernel& kernel, const BlockChoice& choice) {
   for (Axis* axis : axes)
     if (const auto size = tuned->second.find(axis->var); size != tuned->second.end()) {
       setBlock(kernel.nest, *axis, size->second);
-      axis->block.isTuned = true;
+      axis->block.origin = BlockSize::Origin::TuningFile;
     }
 }
 

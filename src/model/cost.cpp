@@ -169,7 +169,8 @@ double intensityOf(const Kernel& kernel) {
   // The innermost blocked sequential loop, the innermost sequential loop, or the grid itself.
   const Axis* streaming = nullptr;
   for (const Axis& axis : kernel.loops)
-    if (!axis.parallel && (axis.block.given || !streaming || !streaming->block.given)) streaming = &axis;
+    if (!axis.parallel && (axis.block.isChosen() || !streaming || !streaming->block.isChosen()))
+      streaming = &axis;
   double flops = 0;
   for (std::size_t k = 0; k < nest.loops.size(); ++k) {
     const std::vector<int> around = loopsAround(nest, static_cast<int>(k));

@@ -22,20 +22,33 @@ struct BlockSize {
   std::int64_t value = 1;
   std::string text = "1";
   const clang::Expr* expr = nullptr;  // as written in the clause; null for a default
-  bool given = false;                 // by a `block` clause
-  bool isAuto = false;                // `block(auto)`: the value is the model's choice ...
-  bool isTuned = false;               // ... or a tuning file's
+  enum class Origin { Default, Clause, Model, TuningFile } origin = Origin::Default;
+
+  /// By a clause, or, for `block(auto)`, by the model or a tuning file.
+  bool isChosen() const { return origin != Origin::Default; }
+  bool isAuto() const { return origin == Origin::Model || origin == Origin::TuningFile; }
+};
+
+/// A block that the tool chose.
+inline BlockSize blockOf(std::int64_t iterations) {
+  return {iterations, std::to_string(iterations), nullptr, BlockSize::Origin::Model};
+}
+
+/// A number of iterations or of programs.
+struct TripCount {
+  std::optional<std::int64_t> value;  // nullopt: known at run time only
+  std::string text = "1";             // `100`, `n - 2`, `ceildiv(n, 3)`, `trips(p)`
 };
 
 /// One dimension of the grid, or one sequential loop of a program. [lower, upper) in steps of `step`; a
 /// descending loop has a negative step and counts down from `lower` to above `upper`.
 struct Axis {
   std::string var;
-  std::string lower, upper;
+  std::string lower, upper;  // as dumps print them; targets ask the loop
   std::int64_t step = 1;  // 0: known at run time only
   BlockSize block;
   int stages = 0;              // by a clause; 0: none
-  std::string programs;        // grid: `ceildiv(n, 128)`
+  TripCount programs;          // the number of blocks
   bool parallel = false;       // an inner parallel loop, spread over the program's threads
   bool isIndependent = false;  // a sequential one whose iterations the proof has found independent
   int loop = -1;               // index in LoopNest::loops

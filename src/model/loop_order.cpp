@@ -83,7 +83,7 @@ std::vector<std::size_t> walkingOrder(const Kernel& kernel) {
 }
 
 void tileCrossedRows(Kernel& kernel) {
-  const auto hasBlock = [](const Axis& axis) { return axis.block.given; };
+  const auto hasBlock = [](const Axis& axis) { return axis.block.isChosen(); };
   if (!isFree(kernel) || std::any_of(kernel.grid.begin(), kernel.grid.end(), hasBlock)) return;
   const std::vector<std::size_t> order = walkingOrder(kernel);
   const bool crosses =
@@ -97,7 +97,7 @@ void tileCrossedRows(Kernel& kernel) {
                });
       });
   if (!crosses) return;
-  for (Axis& axis : kernel.grid) axis.block.given = axis.block.isAuto = true;
+  for (Axis& axis : kernel.grid) axis.block.origin = BlockSize::Origin::Model;
 }
 
 }  // namespace appyl

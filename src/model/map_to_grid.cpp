@@ -121,9 +121,8 @@ class Mapper {
 
   std::optional<BlockSize> blockOf(const Clause& clause) {
     BlockSize block;
-    block.given = true;
-    block.isAuto = clause.isAuto;  // chosen once all loops are known
-    if (block.isAuto) return block;
+    block.origin = clause.isAuto ? BlockSize::Origin::Model : BlockSize::Origin::Clause;
+    if (clause.isAuto) return block;  // chosen once all loops are known
     if (clause.arguments.empty()) {
       block.value = options.defaultBlock;
       block.text = std::to_string(block.value);
@@ -208,7 +207,7 @@ class Mapper {
     for (Block& block : kernel.blocks) {
       bool reused = false;
       for (const auto* axes : {&kernel.grid, &kernel.loops})
-        for (const Axis& axis : *axes) reused |= axis.block.given && !movesWith(kernel, block, axis);
+        for (const Axis& axis : *axes) reused |= axis.block.isChosen() && !movesWith(kernel, block, axis);
       block.placement = reused ? "cache" : "global";
     }
   }

@@ -3,6 +3,7 @@
 #include "model/blocks.h"
 #include "model/team.h"
 #include "nest/privatization/updates.h"
+#include "support/operands.h"
 
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/Path.h>
@@ -154,7 +155,7 @@ void writeKernel(llvm::json::OStream& json, const Kernel& kernel) {
   json.attribute("line", kernel.line);
   writeEach("grid", kernel.grid, [&](const Axis& axis) {
     writeAxis(json, axis);
-    json.attribute("programs", axis.programs);
+    json.attribute("programs", asOperand(axis.programs.text));
   });
   writeEach("loops", kernel.loops, [&](const Axis& axis) {
     writeAxis(json, axis);
@@ -206,12 +207,14 @@ std::string modelAsJson(const std::vector<Kernel>& kernels, const std::string& s
 std::string modelAsText(const Kernel& kernel) {
   std::string text = fmt::format("{} (line {})\n", kernel.name, kernel.line);
   const auto axisText = [](const Axis& axis) {
-    const char* chosenBy = axis.block.isTuned ? "tuned: " : axis.block.isAuto ? "auto: " : "";
+    const char* chosenBy = axis.block.origin == BlockSize::Origin::TuningFile ? "tuned: "
+                           : axis.block.isAuto()                              ? "auto: "
+                                                                              : "";
     return fmt::format("{} in [{}, {}) step {}, block {}{}", axis.var, axis.lower, axis.upper,
                        axis.step ? std::to_string(axis.step) : "run time", chosenBy, axis.block.text);
   };
   for (const Axis& axis : kernel.grid)
-    text += fmt::format("  grid  {}: {} programs\n", axisText(axis), axis.programs);
+    text += fmt::format("  grid  {}: {} programs\n", axisText(axis), asOperand(axis.programs.text));
   for (const Axis& axis : kernel.loops)
     text += fmt::format("  loop  {}, {}\n", axisText(axis), axis.parallel ? "parallel" : "sequential");
   for (const Block& block : kernel.blocks)

@@ -353,7 +353,7 @@ bool endsInSum(const Kernel& kernel, bool strictFloat, const Source& source) {
   const LoopNest& nest = kernel.nest;
   const Axis& axis = kernel.grid.back();
   if (programDimensions(kernel) + 1 != kernel.grid.size() || nest.reductions.size() != 1 ||
-      axis.block.value == 1 || !axis.block.given)
+      axis.block.value == 1 || !axis.block.isChosen())
     return false;
   const Reduction& sum = nest.reductions.front();
   const bool isExact = !sum.type->isDependentType() && sum.type->isIntegralOrEnumerationType();
@@ -451,7 +451,7 @@ bool stageTiles(Kernel& kernel, const Architecture& architecture, bool strictFlo
   }
   for (int k = 0; k < static_cast<int>(kernel.loops.size()); ++k) {
     const Axis& axis = kernel.loops[k];
-    if (!axis.block.given || axis.parallel) continue;
+    if (!axis.block.isChosen() || axis.parallel) continue;
     Staging staging = Stager(kernel, k, source).run();
     if (stagingOf(kernel) && staging.obstacle.empty())
       staging.obstacle = "another loop of the program is staged already";

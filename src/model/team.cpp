@@ -171,7 +171,7 @@ class TeamBuilder {
 
   bool checkNest() {
     if (stagingOf(kernel)) return fail("its tiles are staged");
-    if (!nest.opaqueEffects.empty()) return fail(nest.opaqueEffects.front());
+    if (!nest.opaqueEffects.empty()) return fail(nest.opaqueEffects.front().why);
     for (const PrivateScalar& scalar : nest.privates)
       if (scalar.lastValue && (scalar.loop == 0 || isSpreadOrInside(scalar.loop)))
         return fail(fmt::format("the last value of '{}' is wanted", scalar.variable->getNameAsString()));

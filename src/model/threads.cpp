@@ -116,10 +116,10 @@ std::vector<ThreadDimension> mapToThreads(const Kernel& kernel) {
       if (each.letter != wanted) continue;
       const Axis& axis = kernel.grid[each.axis];
       const unsigned room = roomFor(kernel.nest, axis);
-      each.threads = isOnly && axis.block.given && axis.block.value > 0 ? inWarps(axis.block.value)
-                     : wanted == 'x'                                    ? (isOnly ? 256 : 32)
-                     : wanted == 'y'                                    ? (isUneven ? 2 : 8)
-                                                                        : 1;
+      each.threads = isOnly && axis.block.isChosen() && axis.block.value > 0 ? inWarps(axis.block.value)
+                     : wanted == 'x'                                         ? (isOnly ? 256 : 32)
+                     : wanted == 'y'                                         ? (isUneven ? 2 : 8)
+                                                                             : 1;
       if (room) each.threads = std::min(each.threads, isOnly ? std::max(room, 32u) : room);
       if (!isOnly) each.threads = std::min(each.threads, left);
       left = std::max(1u, left / each.threads);

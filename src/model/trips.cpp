@@ -8,20 +8,6 @@
 namespace appyl {
 namespace {
 
-bool isNumber(const std::string& text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-}
-
-bool isOneFactor(const std::string& text) {
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '(' || c == '[';
-    depth -= c == ')' || c == ']';
-    if (depth == 0 && (c == ' ' || c == '*' || c == '+' || c == '-')) return false;
-  }
-  return true;
-}
-
 /// From the first value to just past the last one, in the loop's direction.
 std::optional<Polynomial> distanceOf(const Loop& loop) {
   if (!loop.first || !loop.end) return std::nullopt;
@@ -90,29 +76,29 @@ std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value)
   return extreme(nest, value, true);
 }
 
-std::string tripCount(const Loop& loop) {
+static TripCount constantTrips(std::int64_t value) { return {value, std::to_string(value)}; }
+
+TripCount tripCount(const Loop& loop) {
   const auto distance = distanceOf(loop);
   const auto constant = distance ? distance->constant() : std::nullopt;
-  if (constant && *constant <= 0) return "0";
-  if (!distance || !loop.step) return "trips(" + loop.symbol + ")";
+  if (constant && *constant <= 0) return constantTrips(0);
+  if (!distance || !loop.step) return {std::nullopt, "trips(" + loop.symbol + ")"};
   const std::int64_t step = std::abs(*loop.step);
-  if (constant) return std::to_string((*constant - 1) / step + 1);
-  return step == 1 ? asOperand(print(*distance)) : fmt::format("ceildiv({}, {})", print(*distance), step);
+  if (constant) return constantTrips((*constant - 1) / step + 1);
+  return {std::nullopt,
+          step == 1 ? print(*distance) : fmt::format("ceildiv({}, {})", print(*distance), step)};
 }
 
-std::string ceilDiv(const std::string& count, const BlockSize& block) {
+TripCount ceilDiv(const TripCount& count, const BlockSize& block) {
   if (block.value == 1) return count;
-  if (isNumber(count) && block.value > 1)
-    return std::to_string((std::stoll(count) + block.value - 1) / block.value);
-  const bool isParenthesised =
-      count.size() > 1 && count.front() == '(' && count.back() == ')' && isOneFactor(count);
-  return fmt::format("ceildiv({}, {})", isParenthesised ? count.substr(1, count.size() - 2) : count,
-                     block.value ? std::to_string(block.value) : block.text);
+  if (count.value && block.value > 1) return constantTrips((*count.value + block.value - 1) / block.value);
+  return {std::nullopt,
+          fmt::format("ceildiv({}, {})", count.text, block.value ? std::to_string(block.value) : block.text)};
 }
 
-Factor asFactor(const std::string& count) {
-  if (isNumber(count)) return {std::stoll(count), "", 1};
-  return {1, count, 1};
+Factor asFactor(const TripCount& count) {
+  if (count.value) return {*count.value, "", 1};
+  return {1, asOperand(count.text), 1};
 }
 
 Factor averageTrips(const LoopNest& nest, const Loop& loop) {

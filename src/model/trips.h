@@ -20,10 +20,9 @@ std::optional<Polynomial> lastOf(const Loop& loop);
 std::optional<Polynomial> lowest(const LoopNest& nest, const Polynomial& value);
 std::optional<Polynomial> highest(const LoopNest& nest, const Polynomial& value);
 
-/// The number of iterations of a loop: `n`, `(n - 2)`, `ceildiv(n, 3)`.
-std::string tripCount(const Loop& loop);
-
-std::string ceilDiv(const std::string& count, const BlockSize& block);
+/// The number of iterations of a loop, and of its blocks.
+TripCount tripCount(const Loop& loop);
+TripCount ceilDiv(const TripCount& count, const BlockSize& block);
 
 /// number * text / divisor.
 struct Factor {
@@ -32,7 +31,7 @@ struct Factor {
   std::int64_t divisor = 1;
 };
 
-Factor asFactor(const std::string& count);
+Factor asFactor(const TripCount& count);
 
 /// The same without counters of the loops around it: `(n - 1)/2` for `j < i` where `i` runs from 0 to n. What
 /// only data tells is `trips(p)`, and `iterations` in a loop without a counter.

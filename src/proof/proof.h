@@ -42,7 +42,7 @@ struct Conflict {
 struct Unknown {
   std::string why;  // `subscript 'idx[i]' of 'a' is not affine`
   int access = -1;  // where; -1 where it is no single access
-  int call = -1;    // ... but this one of LoopNest::opaqueEffects
+  int effect = -1;  // ... but this one of LoopNest::opaqueEffects
 };
 
 using Verdict = std::variant<Independent, Reduced, Conflict, Unknown>;

@@ -175,7 +175,7 @@ class Prover {
       assumptions.insert(assumptions.end(), decision.assumptions.begin(), decision.assumptions.end());
     }
     for (std::size_t k = 0; k < nest.opaqueEffects.size(); ++k)
-      unknown.push_back({nest.opaqueEffects[k], -1, static_cast<int>(k)});
+      unknown.push_back({nest.opaqueEffects[k].why, -1, static_cast<int>(k)});
 
     if (!conflicts.empty()) {
       result.verdict = std::move(conflicts.front());

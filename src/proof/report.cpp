@@ -290,7 +290,7 @@ class Reporter {
   }
 
   SourceLocation at(int loop, const Unknown& unknown) const {
-    const Expr* call = unknown.call >= 0 ? nest.unknownCallsAt[unknown.call] : nullptr;
+    const Expr* call = unknown.effect >= 0 ? nest.opaqueEffects[unknown.effect].at : nullptr;
     return unknown.access >= 0 ? at(unknown.access)
            : call              ? call->getBeginLoc()
                                : nest.loops[loop].stmt->getBeginLoc();

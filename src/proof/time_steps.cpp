@@ -163,7 +163,7 @@ class Skewer {
 
 std::variant<TimeSkew, std::string> skewTimeSteps(const LoopNest& steps,
                                                   const std::vector<SpaceLoops>& nests) {
-  if (!steps.opaqueEffects.empty()) return steps.opaqueEffects.front();
+  if (!steps.opaqueEffects.empty()) return steps.opaqueEffects.front().why;
   Solver solver;
   const TakenApart apart = takenApart(withFollowed(steps), solver);
   auto skews = Skewer(apart.nest, nests).run();

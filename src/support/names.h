@@ -1,6 +1,8 @@
 // What may be a part of a name, in C++ as compilers take it: any character that is none of ASCII, and `$`.
 #pragma once
 
+#include <llvm/ADT/StringRef.h>
+
 #include <cctype>
 
 namespace appyl {
@@ -8,6 +10,15 @@ namespace appyl {
 inline bool isOfName(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return std::isalnum(byte) || c == '_' || c == '$' || byte >= 0x80;
+}
+
+/// Does the text hold the word, not as a part of a longer name?
+inline bool holdsWord(llvm::StringRef text, llvm::StringRef word) {
+  for (std::size_t at = text.find(word); at != llvm::StringRef::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !isOfName(text[at - 1])) && (end == text.size() || !isOfName(text[end]))) return true;
+  }
+  return false;
 }
 
 }  // namespace appyl

@@ -190,6 +190,13 @@ TEST_CASE("blocks of a few vectors are joined, and those of loops that compilers
   CHECK(block("float", "128", "{ float s = a[i]; while (s > 1) s /= 2; b[i] = s; }") == "128");
 }
 
+TEST_CASE("no variable's name keeps a loop from running as lanes") {
+  const std::string code = codeOf("void f(int n, const float* x, float* y, float firstprivate_t) {\n"
+                                  "#pragma parallel block(64) private(firstprivate_t)\n"
+                                  "  for (int i = 0; i < n; ++i) { firstprivate_t = x[i]; y[i] = firstprivate_t; }\n}\n");
+  CHECK(contains(code, "#pragma omp simd private(firstprivate_t)"));
+}
+
 TEST_CASE("stores leave alone what says where the loop ends, as far as compilers can tell") {
   const auto construct = [](const std::string& parameters, const std::string& loop) {
     return linesWith(codeOf("#include <vector>\nstruct G { int n; int *p; const int* q; };\nvoid f(" + parameters +

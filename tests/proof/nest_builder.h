@@ -107,7 +107,7 @@ class NestBuilder {
     return *this;
   }
   NestBuilder& calls(const std::string& function) {
-    nest.addUnknown(function, nullptr);
+    nest.addOpaqueEffect(function, nullptr);
     return *this;
   }
 

@@ -15,6 +15,16 @@ static void blur(const double* a, double* b, int n, int m) {
     for (int j = 0; j < m; ++j) b[i * m + j] = a[(i - 1) * m + j] + a[(i + 1) * m + j];
 }
 
+struct Series {
+  std::vector<int> v;
+};
+
+// Two pointers may lead to one object, whatever their names' lengths.
+static void shiftMembers(int n, const Series* p, Series* q) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) q->v[i + 1] = p->v[i] + 1;
+}
+
 static long sumInto(const int* a, int* b, int n) {
   long s = 0;
 #pragma parallel reduction(+ : s)
@@ -38,6 +48,11 @@ int main() {
     fill(a.data(), a.size(), 2);
     std::printf("%ld\n", sumInto(a.data(), a.data() + 1, n));
     print("reduced", a.data(), a.size());
+    Series one = {a}, other = {a};
+    shiftMembers(n, &one, &one);
+    print("members of one", one.v.data(), one.v.size());
+    shiftMembers(n, &one, &other);
+    print("members of two", other.v.data(), other.v.size());
     std::vector<double> d(n + 10);
     fillFraction(d.data(), d.size(), 3);
     blur(d.data(), d.data(), n / 5, 5);

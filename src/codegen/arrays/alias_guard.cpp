@@ -108,8 +108,7 @@ class GuardWriter {
     if (a.type.isNull() || b.type.isNull() || !ownsElements(a.type) || !ownsElements(b.type)) return true;
     // Two objects with elements of their own: one of them would have to be the other.
     const bool distinct = !a.root->getType()->isReferenceType() && !b.root->getType()->isReferenceType() &&
-                          a.base.find("->", 6) == std::string::npos &&
-                          b.base.find("->", 6) == std::string::npos;
+                          !a.throughPointer && !b.throughPointer;
     return !distinct && source.ast.hasSameUnqualifiedType(a.type, b.type);
   }
 

@@ -67,6 +67,12 @@ std::string rootText(const Array& array) {
   return (isa<FieldDecl>(array.declaration) ? "this->" : "") + array.declaration->getNameAsString();
 }
 
+/// Does a pointer other than `this` lead to the array: `p->a`?
+bool isThroughPointer(const Array& array) {
+  const std::string base = baseOf(array);
+  return base.find("->", std::min(rootText(array).size(), base.size())) != std::string::npos;
+}
+
 /// The type of `image.pixels`; null where a part of it cannot be named here.
 QualType typeOf(const Array& array, const LoopNest& nest, bool exposed) {
   llvm::StringRef rest = llvm::StringRef(array.name).substr(rootText(array).size());
@@ -101,7 +107,9 @@ std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed) {
       return each.root == array.declaration && each.base == base;
     });
     if (known == result.end())
-      known = result.insert(known, {base, array.declaration, typeOf(array, nest, exposed), false, false, {}});
+      known = result.insert(
+          known,
+          {base, array.declaration, isThroughPointer(array), typeOf(array, nest, exposed), false, false, {}});
     known->reads |= access.reads;
     known->writes |= access.writes;
     known->accesses.push_back(&access);

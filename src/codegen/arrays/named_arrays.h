@@ -14,6 +14,7 @@ namespace appyl {
 struct NamedArray {
   std::string base;  // `a`, `this->a`, `image.pixels`
   const clang::ValueDecl* root = nullptr;
+  bool throughPointer = false;  // behind the root: `p->a`
   clang::QualType type;  // null where it cannot be named there
   bool reads = false, writes = false;
   std::vector<const Access*> accesses;

@@ -10,6 +10,7 @@
 #include "codegen/text/comment.h"
 #include "model/staging.h"
 #include "nest/scev/scalar_evolution.h"
+#include "support/names.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/Lex/Lexer.h>

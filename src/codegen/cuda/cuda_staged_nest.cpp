@@ -3,6 +3,7 @@
 #include "codegen/cuda/cuda_staging.h"
 #include "codegen/cuda/cuda_tiles.h"
 #include "codegen/text/nest_text.h"
+#include "support/names.h"
 
 #include <fmt/format.h>
 #include <algorithm>

@@ -367,9 +367,9 @@ class InterpretedEmission {
     for (const auto& line : text.setup) setup.push_back(isPartial ? evaluatedWhere(ranAtAll, line) : line);
     const std::string name = loop.counter->getNameAsString();
     std::string block = "1";
-    if (axis.block.given && axis.block.value == 0)
+    if (axis.block.isChosen() && axis.block.value == 0)
       block = fmt::format("{}::block_of({})", setting.space, axis.block.text);
-    else if (axis.block.given)
+    else if (axis.block.isChosen())
       block = axis.block.expr ? axis.block.text : std::to_string(axis.block.value);
     std::string first = writtenText(loop.lower, source.ast);
     std::string step = loop.step ? std::to_string(*loop.step)

@@ -23,6 +23,7 @@
 #include "codegen/text/wide_counters.h"
 #include "nest/privatization/reductions.h"
 #include "nest/scev/scalar_evolution.h"
+#include "support/names.h"
 #include "support/operands.h"
 
 #include <clang/Lex/Lexer.h>
@@ -180,7 +181,7 @@ class OpenMPEmission {
   bool isScreened(int loop) const { return plan.screening && plan.screening->piece.loop == loop; }
   bool screens(const Axis& axis) const { return isScreened(axis.loop); }
 
-  std::string simdOf(const Axis& axis) const {
+  std::optional<SimdPragma> simdOf(const Axis& axis) const {
     return simdPragma(kernel, plan, options, texts, axis, source);
   }
 
@@ -188,11 +189,11 @@ class OpenMPEmission {
     if (screens(axis)) return true;  // when the body is known
     const Loop& loop = loopOf(axis);
     const auto* statement = cast<ForStmt>(loop.stmt);
-    const std::string simd = simdOf(axis);
+    const auto simd = simdOf(axis);
     const auto text = texts.find(axis.loop);
     const auto header = headerRange(statement, source.ast);
     if (text == texts.end()) {
-      if (simd.empty()) return true;
+      if (!simd) return true;
       const bool isCut = writer.cutsBound(loop);
       std::string changed;
       if (header) changed = isCut ? writer.boundedHeader(loop) : writer.widenedHeader(loop);
@@ -201,7 +202,7 @@ class OpenMPEmission {
       if (!range) return macroCut(statement->getForLoc()), false;
       if (!changed.empty()) inner.push_back({*header, changed});
       if (header && changed.empty()) changed = editedText(*header, {}, source.ast);
-      const std::string lanes = header ? lanesByRows(axis, simd, changed) : simd;
+      const std::string lanes = header ? lanesByRows(axis, *simd, changed) : simd->text;
       inner.push_back({{range->begin, range->begin}, "\n" + lanes + "\n"});
       return true;
     }
@@ -212,15 +213,15 @@ class OpenMPEmission {
     }
     if (plan.strips && &axis == &kernel.grid.back()) return rewriteStrips(text->second, *header, *range);
     const bool isStripped = plan.stripped && &axis == &kernel.grid[*plan.stripped];
-    if (isStripped && !simd.empty()) beginRowsAtLines(axis);
-    std::string lanes = simd;
-    if (!simd.empty() && text->second.inBody.empty())
-      lanes = lanesByRows(axis, simd, text->second.header, isStripped ? "\n}" : "");
+    if (isStripped && simd) beginRowsAtLines(axis);
+    std::string lanes = simd ? simd->text : "";
+    if (simd && text->second.inBody.empty())
+      lanes = lanesByRows(axis, *simd, text->second.header, isStripped ? "\n}" : "");
     std::string replacement = (lanes.empty() ? "" : "\n" + lanes + "\n") + text->second.header;
     if (isStripped) {
       std::string around = text->second.blockHeader + " {\n";
       append(around, text->second.inBlock);
-      replacement = around + replacement.substr(simd.empty() ? 0 : 1);
+      replacement = around + replacement.substr(simd ? 1 : 0);
       if (!byRows.count(axis.loop)) inner.push_back({{range->end, range->end}, "\n}"});
     }
     if (!text->second.inBody.empty()) {
@@ -239,15 +240,15 @@ class OpenMPEmission {
   std::map<int, RowPointers> byRows;  // of loops that are written twice, by index in the nest
 
   /// The directive of a loop that adds up in lanes, and where it takes rows of views, what comes before it.
-  std::string lanesByRows(const Axis& axis, const std::string& simd, const std::string& header,
+  std::string lanesByRows(const Axis& axis, const SimdPragma& simd, const std::string& header,
                           const std::string& close = "") {
-    if (simd.find(" reduction(") == std::string::npos) return keptInFront(axis) + simd;
+    if (!simd.reduces) return keptInFront(axis) + simd.text;
     RowPointers rows = rowPointers(nest, axis.loop, writer, source);
-    if (rows.condition.empty()) return simd;
+    if (rows.condition.empty()) return simd.text;
     // Under an `if` the `else` would be its.
     const bool isAlone = standsAlone(*statementRange(loopOf(axis).stmt, source), source.ast);
     rows.header = header, rows.close = (isAlone ? "\n}" : "") + close;
-    return (isAlone ? "{\n" : "") + opening(byRows[axis.loop] = std::move(rows)) + simd;
+    return (isAlone ? "{\n" : "") + opening(byRows[axis.loop] = std::move(rows)) + simd.text;
   }
 
   std::string keptInFront(const Axis& axis) {
@@ -288,7 +289,10 @@ class OpenMPEmission {
   void interchange() {
     if (!isInterchanged(plan)) return;
     LanePragmas lanes;
-    for (const std::size_t dimension : plan.order) lanes.push_back(simdOf(kernel.grid[dimension]));
+    for (const std::size_t dimension : plan.order) {
+      const auto simd = simdOf(kernel.grid[dimension]);
+      lanes.push_back(simd ? simd->text : "");
+    }
     interchangeLoops(kernel, plan, texts, lanes, source, inner);
   }
 
@@ -363,7 +367,7 @@ class OpenMPEmission {
     std::set<int> lanes;
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes)
-        if (!simdOf(axis).empty() || screens(axis)) lanes.insert(axis.loop);
+        if (simdOf(axis) || screens(axis)) lanes.insert(axis.loop);
     if (plan.strips || plan.lanes || keepsBound()) lanes.insert(kernel.grid.back().loop);
     return lanes;
   }
@@ -445,7 +449,7 @@ class OpenMPEmission {
     const bool ownCopies = llvm::any_of(nest.reductions, isCopied);
     if (!guard.condition.empty() && (!plan.parallel || ownCopies)) return false;
     if (std::any_of(nest.reductions.begin(), nest.reductions.end(), takesTruthFor)) return false;
-    const auto hasLanes = [&](const Axis& axis) { return !simdOf(axis).empty(); };
+    const auto hasLanes = [&](const Axis& axis) { return simdOf(axis).has_value(); };
     const bool lanes = llvm::any_of(kernel.grid, hasLanes) || llvm::any_of(kernel.loops, hasLanes);
     return plan.hoisted < 2 && !plan.lanes && !lanes && !plan.strips && !plan.screening &&
            !needsRegion(plan) && !plan.chunked && !isInterchanged(plan);
@@ -516,18 +520,15 @@ class OpenMPEmission {
   }
 
   /// With the copies of what the text names beside those that the clauses have.
-  std::string withCopies(std::string clauses, const std::string& nestText) const {
+  DataSharing withCopies(DataSharing sharing, const std::string& nestText) const {
     const auto chooses = [&](int loop) {
       return !isScreened(loop) && hasConditions(nest.loops[loop].body, source.directives);
     };
     std::vector<std::string> names =
         copiesInThreads(nest, keepsBound(), llvm::any_of(loopsInLanes(), chooses), pointers, source);
     std::erase_if(names, [&](const std::string& name) { return !holdsWord(nestText, name); });
-    if (names.empty()) return clauses;
-    const std::string clause = " firstprivate(", list = fmt::format("{}", fmt::join(names, ", "));
-    const std::size_t at = clauses.find(clause);
-    if (at == std::string::npos) return clauses + clause + list + ")";
-    return clauses.insert(clauses.find(')', at), ", " + list);
+    sharing.firstprivates.insert(sharing.firstprivates.end(), names.begin(), names.end());
+    return sharing;
   }
 
   std::string construct(const std::string& nestText) {
@@ -535,14 +536,14 @@ class OpenMPEmission {
     const std::string nonEmpty = ranAtAll();
     std::string text = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
-      text += "#pragma omp parallel" + withCopies(condition(), nestText) + "\n{\n";
+      text += "#pragma omp parallel" + condition() + print(withCopies({}, nestText)) + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
       text += "#pragma omp for" + constructClauses(kernel, plan) + reductionClauses(plan) +
-              privateClauses(nest, texts, 0, true, notNamed()) + "\n";
+              print(dataSharing(nest, texts, 0, true, notNamed())) + "\n";
     } else if (plan.parallel) {
       text += std::string("#pragma omp parallel for") + (plan.lanes ? " simd" : "") + condition() +
               constructClauses(kernel, plan) +
-              withCopies(privateClauses(nest, texts, 0, true, notNamed()), nestText) + "\n";
+              print(withCopies(dataSharing(nest, texts, 0, true, notNamed()), nestText)) + "\n";
     }
     const std::size_t blocked = blockLoops(kernel, plan);
     std::string declarations;
@@ -567,10 +568,7 @@ class OpenMPEmission {
     std::string text = holds;
     for (const ReductionPlan& each : plan.reductions)
       if (!each.condition.empty()) text += (text.empty() ? "" : " && ") + each.condition;
-    const Directive* directive = nest.loops.front().directive;
-    const Clause* threads = directive ? directive->find(ClauseKind::NumThreads) : nullptr;
-    return (text.empty() ? "" : " if(" + text + ")") +
-           (threads ? " num_threads(" + threads->arguments.front().text + ")" : "");
+    return (text.empty() ? "" : " if(" + text + ")") + hintClauses(kernel);
   }
 
   static std::string withoutLastNewline(std::string text) {

@@ -32,7 +32,7 @@ class Planning {
     std::iota(plan.order.begin(), plan.order.end(), 0);
     planShape(source);
     for (std::size_t k = 1; k < plan.collapsed; ++k)  // Clang divides by the iterations of joined loops
-      if (kernel.grid[k].programs == "0") plan.collapsed = k;
+      if (kernel.grid[k].programs.value == 0) plan.collapsed = k;
     plan.reductions = planReductions(kernel, writer, source);
     for (const ReductionPlan& each : plan.reductions) {
       const SourceLocation where = nest.loops[each.reduction->loop].stmt->getBeginLoc();
@@ -44,8 +44,9 @@ class Planning {
     chooseOrder();
     if (!takeScreening(source)) takeLanes(source);
     interchange(source);
+    plan.schedule = chooseSchedule(kernel, plan.hoisted > 0);
     for (const Axis& axis : kernel.loops)
-      if (axis.block.given && !axis.parallel)
+      if (axis.block.isChosen() && !axis.parallel)
         source.diags.report(Diag::RemarkSequentialBlock, loopOf(axis).stmt->getBeginLoc(),
                             {"the caches hold what the blocks of '" + axis.var +
                              "' use again; on this target the loop stays as it is"});
@@ -117,8 +118,7 @@ class Planning {
     if (!isTiled) {
       // Measured: inner loops of 256 lanes are 1.3 times as fast as those of 64. One dimension is not cut
       // into fewer programs, which all threads may need.
-      if (grid.size() > 1 && strips->piece.block.value < 128)
-        strips->piece.block = {256, "256", nullptr, true};
+      if (grid.size() > 1 && strips->piece.block.value < 128) strips->piece.block = blockOf(256);
       plan.stripped = grid.size() - 1;
       plan.hoisted = 0;
     }
@@ -153,9 +153,7 @@ class Planning {
   }
 
   std::optional<std::int64_t> trips(const Axis& axis) const {
-    const std::string& text = axis.programs;
-    const bool isNumber = !isBlocked(axis) && text.find_first_not_of("0123456789") == std::string::npos;
-    return isNumber ? std::optional<std::int64_t>(std::stoll(text)) : std::nullopt;
+    return isBlocked(axis) ? std::nullopt : axis.programs.value;
   }
 
   /// Whether the kernel runs in parallel at all, and whether its partial results need a fixed order.
@@ -289,7 +287,7 @@ class Planning {
   /// `mayCount`: by their numbers, too, where a counter could not step from block to block.
   void takePieces(std::int64_t iterations, bool mayCount = false) {
     Axis piece = kernel.grid.front();
-    piece.block = {iterations, std::to_string(iterations), nullptr, true};
+    piece.block = blockOf(iterations);
     if (!(mayCount || writer.isStrided(piece)) || splitsMacro(loopOf(piece))) return;
     plan.piece = piece;
     plan.hoisted = 1;
@@ -340,7 +338,7 @@ int placeOf(const Kernel& kernel, const OpenMPPlan& plan, int loop) {
 
 bool isInterchanged(const OpenMPPlan& plan) { return !std::is_sorted(plan.order.begin(), plan.order.end()); }
 
-bool isBlocked(const Axis& axis) { return axis.block.given && axis.block.value != 1; }
+bool isBlocked(const Axis& axis) { return axis.block.isChosen() && axis.block.value != 1; }
 
 bool splitsMacro(const Loop& loop) {
   return cast<ForStmt>(loop.stmt)->getForLoc().isMacroID() && loop.directive &&
@@ -360,7 +358,7 @@ bool needsRegion(const OpenMPPlan& plan) {
 std::string constructClauses(const Kernel& kernel, const OpenMPPlan& plan) {
   std::string clauses =
       plan.collapsed > 1 && !plan.chunked ? fmt::format(" collapse({})", plan.collapsed) : "";
-  clauses += scheduleClause(kernel, plan.hoisted > 0);
+  clauses += print(plan.schedule);
   if (!needsRegion(plan)) clauses += reductionClauses(plan);
   return clauses;
 }

@@ -4,6 +4,7 @@
 
 #include "codegen/arrays/reductions.h"
 #include "codegen/openmp/openmp.h"
+#include "codegen/openmp/schedule.h"
 #include "codegen/openmp/screening.h"
 #include "codegen/simd/outer_loop_vectorization.h"
 #include "directive/source.h"
@@ -25,6 +26,7 @@ struct OpenMPPlan {
   bool lanes = false;                   // ... `simd`
   bool hasSteps = false;  // of which compilers may make lanes, if they see that they are independent
   bool chunked = false;   // partial results in a fixed order
+  Schedule schedule;      // of the loop that the threads share
   std::string remark;     // for the kernel's comment
   std::vector<ReductionPlan> reductions;
 };

@@ -1,6 +1,7 @@
 #include "codegen/openmp/schedule.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -49,32 +50,51 @@ static std::string scheduleOf(const Kernel& kernel) {
 
 /// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
 /// runtime may lose them (as of 19) where threads take over iterations from one another.
-std::string scheduleClause(const Kernel& kernel, bool inBlocks) {
+Schedule chooseSchedule(const Kernel& kernel, bool inBlocks) {
   const LoopNest& nest = kernel.nest;
   const Directive* directive = nest.loops.front().directive;
   const Clause* wanted = directive ? directive->find(ClauseKind::Schedule) : nullptr;
-  if (!wanted && !isIrregular(kernel)) return " schedule(static)";
+  if (!wanted && !isIrregular(kernel)) return {};
   const bool keepsLast =
       std::any_of(nest.privates.begin(), nest.privates.end(),
                   [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
       std::any_of(nest.reductions.begin(), nest.reductions.end(),
                   [](const Reduction& each) { return !each.companions.empty() && !each.strict; });
+  Schedule schedule;
   if (wanted) {
-    const std::string kind = wanted->arguments.front().text;
-    return fmt::format(" schedule({}{}{})",
-                       keepsLast && kind != "static" && kind != "auto" ? "monotonic:" : "", kind,
-                       wanted->arguments.size() > 1 ? ", " + wanted->arguments.back().text : "");
+    schedule.kind = wanted->arguments.front().text;
+    if (wanted->arguments.size() > 1) schedule.chunk = wanted->arguments.back().text;
+  } else {
+    const bool isAlone = inBlocks || stepsByTiles(kernel);  // few iterations, each with much to do
+    schedule.kind = scheduleOf(kernel);
+    if (isAlone && schedule.kind == "static") schedule.kind = "dynamic";
+    if (!isAlone) schedule.chunk = "16";
   }
-  const bool isAlone = inBlocks || stepsByTiles(kernel);  // few iterations, each with much to do
-  std::string schedule = scheduleOf(kernel);
-  if (isAlone && schedule == "static") schedule = "dynamic";
-  return fmt::format(" schedule({}{}{})", keepsLast && schedule != "static" ? "monotonic:" : "", schedule,
-                     isAlone ? "" : ", 16");
+  schedule.isMonotonic = keepsLast && schedule.kind != "static" && schedule.kind != "auto";
+  return schedule;
+}
+
+std::string print(const Schedule& schedule) {
+  return fmt::format(" schedule({}{}{}{})", schedule.isMonotonic ? "monotonic:" : "", schedule.kind,
+                     schedule.chunk.empty() ? "" : ", ", schedule.chunk);
+}
+
+std::string hintClauses(const Kernel& kernel) {
+  std::string text;
+  const Directive* directive = kernel.nest.loops.front().directive;
+  for (const Clause& clause : directive ? directive->clauses : std::vector<Clause>()) {
+    if (factsOf(clause.kind).role != ClauseRole::Hint || clause.kind == ClauseKind::Schedule) continue;
+    if (directive->find(clause.kind) != &clause) continue;  // said twice
+    std::vector<std::string> arguments;
+    for (const ClauseArgument& argument : clause.arguments) arguments.push_back(argument.text);
+    text += fmt::format(" {}({})", spelling(clause.kind), fmt::join(arguments, ", "));
+  }
+  return text;
 }
 
 void tellLostHints(const Directive& directive, const char* where, Diagnostics& diags) {
   for (const Clause& clause : directive.clauses)
-    if (clause.kind == ClauseKind::Schedule || clause.kind == ClauseKind::NumThreads)
+    if (factsOf(clause.kind).role == ClauseRole::Hint)
       diags.report(Diag::RemarkHint, clause.location, {spelling(clause.kind), where});
 }
 

@@ -15,10 +15,23 @@ bool isIrregular(const Kernel& kernel);
 /// Do its loops go from tile to tile, `i += B`? Then there are few iterations, each with much to do.
 bool stepsByTiles(const Kernel& kernel);
 
-/// ` schedule(static)`, or what suits an irregular kernel. `inBlocks`: its iterations are blocks.
-std::string scheduleClause(const Kernel& kernel, bool inBlocks);
+/// How OpenMP hands iterations to threads.
+struct Schedule {
+  std::string kind = "static";
+  std::string chunk;         // how many at a time; empty: the kind's default
+  bool isMonotonic = false;  // each thread gets its iterations in their order
+};
 
-/// Remarks on `schedule` and `num_threads` of a loop that `where` tells no `omp for` becomes of.
+/// The user's, or what suits the kernel. `inBlocks`: its iterations are blocks.
+Schedule chooseSchedule(const Kernel& kernel, bool inBlocks);
+
+/// ` schedule(monotonic:dynamic, 16)`
+std::string print(const Schedule& schedule);
+
+/// The user's other hints: ` num_threads(4)`.
+std::string hintClauses(const Kernel& kernel);
+
+/// Remarks on the hints of a loop that `where` tells no `omp for` becomes of.
 void tellLostHints(const Directive& directive, const char* where, Diagnostics& diags);
 
 }  // namespace appyl

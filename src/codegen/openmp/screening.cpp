@@ -36,8 +36,7 @@ class ScreeningSearch {
     shareDeclarations();
     screening.piece = *axis;
     BlockSize& block = screening.piece.block;
-    if (!block.given || block.value == 1)
-      block = {screenedIterations, std::to_string(screenedIterations), nullptr, true};
+    if (!block.isChosen() || block.value == 1) block = blockOf(screenedIterations);
     if (block.value > 0 && block.value < 32) return std::nullopt;  // lanes need some to look through
     return screening;
   }

@@ -147,12 +147,13 @@ bool isReadAfterwards(const LoopNest& nest, const Loop& loop, const Directives& 
 
 }  // namespace
 
-std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
-                       const std::map<int, LoopText>& texts, const Axis& axis, const Source& source) {
-  if (!runsAsLanes(kernel, plan, options, axis, source)) return "";
+std::optional<SimdPragma> simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
+                                     const std::map<int, LoopText>& texts, const Axis& axis,
+                                     const Source& source) {
+  if (!runsAsLanes(kernel, plan, options, axis, source)) return std::nullopt;
   const bool keepsHeader = !texts.count(axis.loop);
   if (keepsHeader && isReadAfterwards(kernel.nest, kernel.nest.loops[axis.loop], source.directives))
-    return "";
+    return std::nullopt;
   std::string clauses;
   for (const ReductionPlan& each : plan.reductions)
     if (isAround(kernel.nest, each.reduction->loop, axis.loop) &&
@@ -160,14 +161,15 @@ std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitO
       clauses += fmt::format(" reduction({}:{})",
                              each.operatorName.empty() ? spelling(each.reduction->op) : each.operatorName,
                              each.variable);
-  if (clauses.empty() && gathers(kernel.nest, placeOf(kernel, plan, axis.loop))) return "";
-  const std::string privates = privateClauses(kernel.nest, texts, axis.loop, false);
-  if (llvm::StringRef(privates).contains("firstprivate")) return "";  // `simd` has none
-  const bool isRow = plan.parallel && &axis == &kernel.grid.back() && !isInterchanged(plan) &&
-                     clauses.empty() && isLight(kernel.nest.loops[axis.loop].body, source.directives);
+  const bool reduces = !clauses.empty();
+  if (!reduces && gathers(kernel.nest, placeOf(kernel, plan, axis.loop))) return std::nullopt;
+  const DataSharing sharing = dataSharing(kernel.nest, texts, axis.loop, false);
+  if (!sharing.firstprivates.empty()) return std::nullopt;  // a clause that `simd` does not have
+  const bool isRow = plan.parallel && &axis == &kernel.grid.back() && !isInterchanged(plan) && !reduces &&
+                     isLight(kernel.nest.loops[axis.loop].body, source.directives);
   if (const std::int64_t lanes = isRow ? lanesAmongNeighbours(kernel) : 0; lanes > 0)
     clauses = fmt::format(" simdlen({})", lanes);
-  return "#pragma omp simd" + clauses + privates;
+  return SimdPragma{"#pragma omp simd" + clauses + print(sharing), reduces};
 }
 
 }  // namespace appyl

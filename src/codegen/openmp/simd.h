@@ -5,12 +5,20 @@
 #include "directive/source.h"
 
 #include <map>
+#include <optional>
+#include <string>
 
 namespace appyl {
 
-/// Empty where the loop's iterations are no lanes. `texts`: the rewritten loops, by index in the nest.
-std::string simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
-                       const std::map<int, LoopText>& texts, const Axis& axis, const Source& source);
+struct SimdPragma {
+  std::string text;      // `#pragma omp simd reduction(+:sum)`
+  bool reduces = false;  // partial results per lane
+};
+
+/// nullopt where the loop's iterations are no lanes. `texts`: the rewritten loops, by index in the nest.
+std::optional<SimdPragma> simdPragma(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
+                                     const std::map<int, LoopText>& texts, const Axis& axis,
+                                     const Source& source);
 
 /// May the iterations run as lanes, as far as the loop's form and its body are concerned, or that of `place`,
 /// where another loop of the source stands?

@@ -346,8 +346,8 @@ class Blocking {
     sequential.parallel = false;
     for (const auto* axes : {&kernel.grid, &kernel.loops})
       for (const Axis& axis : *axes) {
-        const std::string lanes = simdPragma(kernel, sequential, options, {}, axis, source);
-        if (lanes.empty()) continue;
+        const auto lanes = simdPragma(kernel, sequential, options, {}, axis, source);
+        if (!lanes) continue;
         const Loop& each = kernel.nest.loops[static_cast<std::size_t>(axis.loop)];
         const auto range = statementRange(each.stmt, source);
         const auto at = headerRange(cast<ForStmt>(each.stmt), source.ast);
@@ -361,7 +361,7 @@ class Blocking {
           if (header.empty()) continue;
           edits.push_back({*at, header});
         }
-        edits.push_back({{range->begin, range->begin}, "\n" + parts + lanes + "\n"});
+        edits.push_back({{range->begin, range->begin}, "\n" + parts + lanes->text + "\n"});
       }
     return true;
   }

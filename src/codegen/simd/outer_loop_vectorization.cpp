@@ -40,9 +40,9 @@ class VectorizationSearch {
     const std::int64_t least = strips.guards.empty() ? 16 : 64;
     const bool isGiven = strips.piece.block.value >= least && strips.piece.block.value <= 1024;
     if (!isGiven && (*columns || kernel.grid.size() > 1))
-      strips.piece.block = {256, "256", nullptr, true};
+      strips.piece.block = blockOf(256);
     else if (!isGiven)  // one dimension of moderate length must feed all threads
-      strips.piece.block = {128, "128", nullptr, true};
+      strips.piece.block = blockOf(128);
     return strips;
   }
 

@@ -2,6 +2,7 @@
 
 #include "model/blocks.h"
 #include "nest/privatization/updates.h"
+#include "support/operands.h"
 
 #include <fmt/format.h>
 
@@ -36,8 +37,8 @@ std::string blockText(const Block& block) {
 std::string gridText(const Kernel& kernel) {
   std::vector<std::string> programs, blocks;
   for (const Axis& axis : kernel.grid) {
-    programs.push_back(axis.programs);
-    if (axis.block.given) blocks.push_back(fmt::format("{} of {}", axis.block.text, axis.var));
+    programs.push_back(asOperand(axis.programs.text));
+    if (axis.block.isChosen()) blocks.push_back(fmt::format("{} of {}", axis.block.text, axis.var));
   }
   std::string text = fmt::format("a grid of {} programs", fmt::join(programs, " x "));
   if (!blocks.empty())
@@ -45,7 +46,7 @@ std::string gridText(const Kernel& kernel) {
   else
     text += fmt::format(", one for each {}", kernel.grid.size() == 1 ? kernel.grid[0].var : "iteration");
   for (const Axis& axis : kernel.loops)
-    if (axis.block.given && !axis.parallel)
+    if (axis.block.isChosen() && !axis.parallel)
       text += fmt::format(", {} in blocks of {}", axis.var, axis.block.text);
   return text;
 }

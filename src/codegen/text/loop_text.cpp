@@ -228,14 +228,6 @@ std::string evaluatedWhere(const std::string& condition, const std::string& decl
                      ends ? " && " + value + ";" : " ? (" + value + ") : 0;");
 }
 
-bool holdsWord(const std::string& text, const std::string& word) {
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
-    if ((at == 0 || !isOfName(text[at - 1])) &&
-        (at + word.size() == text.size() || !isOfName(text[at + word.size()])))
-      return true;
-  return false;
-}
-
 bool LoopWriter::cutsBound(const Loop& loop) const {
   const QualType bound = strip(loop.bound)->getType();
   const auto* call = dyn_cast<CallExpr>(strip(loop.bound));

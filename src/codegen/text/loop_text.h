@@ -24,9 +24,6 @@ namespace appyl {
 /// A name made of an expression: `this->grid.cells` -> `grid_cells`.
 std::string identifierOf(llvm::StringRef text);
 
-/// Does the word stand in the text, not as a part of another one?
-bool holdsWord(const std::string& text, const std::string& word);
-
 /// `all && condition`, where an empty one always holds.
 void alsoHolds(std::string& all, const std::string& condition);
 

@@ -2,6 +2,7 @@
 
 #include "codegen/text/loop_text.h"
 #include "nest/ast/ast.h"
+#include "support/names.h"
 
 #include <fmt/format.h>
 

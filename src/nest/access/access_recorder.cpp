@@ -55,8 +55,8 @@ std::string whyItMoves(const Expr* element, const LoopNest& nest, const ScalarEv
 }  // namespace
 
 void AccessRecorder::unknown(const std::string& why, const Expr* at) {
-  if (std::find(nest.opaqueEffects.begin(), nest.opaqueEffects.end(), why) == nest.opaqueEffects.end())
-    nest.addUnknown(why, at);
+  if (llvm::none_of(nest.opaqueEffects, [&](const Obstacle& each) { return each.why == why; }))
+    nest.addOpaqueEffect(why, at);
 }
 
 void AccessRecorder::unknownOrigin(const AccessPath& place, const Expr* at) {

@@ -171,8 +171,8 @@ void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Sour
       const auto conditions = reader.apart(made);
       const bool isOfRank = hasName && rankOf(made->getType()) == rankOf(variable->getType());
       if (!conditions || !(conditions->empty() || isOfRank)) {
-        nest.addUnknown("by the strides of '" + array.name + "' two elements may have one place",
-                        access.expr);
+        nest.addOpaqueEffect("by the strides of '" + array.name + "' two elements may have one place",
+                             access.expr);
         return;
       }
       for (const Polynomial& each : *conditions) {

@@ -67,7 +67,7 @@ std::string print(const LoopNest& nest, const SourceManager& sources) {
   for (const PrivateScalar& scalar : nest.privates)
     text += "  private " + scalar.variable->getNameAsString() + " of " + nest.loops[scalar.loop].symbol +
             (scalar.lastValue ? ", last value kept" : "") + "\n";
-  for (const std::string& call : nest.opaqueEffects) text += "  unknown: " + call + "\n";
+  for (const Obstacle& each : nest.opaqueEffects) text += "  unknown: " + each.why + "\n";
   return text;
 }
 

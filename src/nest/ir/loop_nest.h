@@ -200,6 +200,13 @@ struct PrivateScalar {
   bool byClause = false;
 };
 
+/// What is not known, `the definition of 'f' is not visible`, and the expression that it is about; null where
+/// it is about none in particular.
+struct Obstacle {
+  std::string why;
+  const clang::Expr* at = nullptr;
+};
+
 struct LoopNest {
   const clang::FunctionDecl* function = nullptr;  // the outermost named function around it
   std::string functionName;  // an identifier made of it: `matmul`, `Grid_step`, `operator_call`
@@ -217,13 +224,10 @@ struct LoopNest {
                                                // where 32 bits hold what is computed in them
   bool isFallback = false;  // the program as it was written, beside the loops that it has become
   bool callsAnnotated = false;                 // a function with annotated loops is called from it
-  std::vector<std::string> opaqueEffects;  // why the effect of calls on memory is not known: `the definition
-                                           // of 'f' is not visible`
-  std::vector<const clang::Expr*> unknownCallsAt;  // where each of them is; null: nowhere in particular
+  std::vector<Obstacle> opaqueEffects;         // on memory: of calls, of pointers that may lead anywhere
 
-  void addUnknown(std::string why, const clang::Expr* where) {
-    opaqueEffects.push_back(std::move(why));
-    unknownCallsAt.push_back(where);
+  void addOpaqueEffect(std::string why, const clang::Expr* at) {
+    opaqueEffects.push_back({std::move(why), at});
   }
 };
 

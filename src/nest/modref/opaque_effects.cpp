@@ -95,7 +95,7 @@ class OpaqueEffects {
   Source source;
 
   void note(const std::string& why, const Expr* where) {
-    nest.addUnknown(why, reachedBy ? reachedBy : where);
+    nest.addOpaqueEffect(why, reachedBy ? reachedBy : where);
   }
 
   /// `auto bit = flags[i]; bit = true;`

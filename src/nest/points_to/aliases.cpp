@@ -62,7 +62,7 @@ std::vector<ScalarReference> scalarReferences(const LoopNest& nest, const Direct
 }
 
 void note(LoopNest& nest, const std::string& first, const std::string& second, const Expr* where) {
-  nest.addUnknown("'" + first + "' and '" + second + "' may be the same memory", where);
+  nest.addOpaqueEffect("'" + first + "' and '" + second + "' may be the same memory", where);
 }
 
 /// Is an element of an array that another iteration writes, or the other way round?
@@ -310,8 +310,8 @@ void noteAliases(LoopNest& nest, FilePointsTo& file, const Directives& directive
             mayLeadToMember(second, other, first) || areOfOneView(write, first, other, second)))
         continue;
       if (!areOfOneView(write, first, other, second)) return note(nest, first.name, second.name, write.expr);
-      nest.addUnknown("elements of '" + first.name + "' by its pointer may be those by its indices",
-                      write.expr);
+      nest.addOpaqueEffect("elements of '" + first.name + "' by its pointer may be those by its indices",
+                           write.expr);
       return;
     }
 }

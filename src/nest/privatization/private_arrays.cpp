@@ -361,9 +361,9 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
           index == 0 && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
       nest.privates.push_back({variable, index, /*lastValue=*/true, /*firstValue=*/!isWhole, true});
       if (!isWhole)
-        nest.addUnknown("'" + variable->getNameAsString() + (read ? "' is" : "' may be") +
-                            " read after the loop, and not every iteration may write all of it",
-                        nullptr);
+        nest.addOpaqueEffect("'" + variable->getNameAsString() + (read ? "' is" : "' may be") +
+                                 " read after the loop, and not every iteration may write all of it",
+                             nullptr);
     }
   return good;
 }

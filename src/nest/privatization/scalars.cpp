@@ -324,7 +324,7 @@ class ScalarReader {
                  flow.write);
   }
 
-  void noteUnproved(const std::string& why, const Expr* at) { nest.addUnknown(why, at); }
+  void noteUnproved(const std::string& why, const Expr* at) { nest.addOpaqueEffect(why, at); }
 
   /// The author vouches for the iterations; what is left behind the loop is the last one's.
   void noteLastWrite(int loop, const VarDecl* variable, const Flow& flow) {
@@ -493,7 +493,7 @@ class ScalarReader {
     if (!variable) return;
     const Expr* use = indirectUse(variable, nest.loops.front().body, nest.function, source.directives);
     if (!use && !hasOtherName(variable, nest, source.directives)) return;
-    nest.addUnknown("'" + array.name + "' is private, and may be reached by another name", use);
+    nest.addOpaqueEffect("'" + array.name + "' is private, and may be reached by another name", use);
   }
 
   /// An object of which each iteration has its own: the members, too.
@@ -529,7 +529,7 @@ class ScalarReader {
       if (isShared || !isCopiedWhole(array)) array.isPrivate = false;
       if (array.isPrivate) noteOtherName(array);
       if (array.isPrivate && !isEverywhere)
-        nest.addUnknown("'" + array.name + "' is private in an inner loop only", nullptr);
+        nest.addOpaqueEffect("'" + array.name + "' is private in an inner loop only", nullptr);
     }
   }
 };

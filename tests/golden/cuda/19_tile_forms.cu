@@ -78,8 +78,8 @@ static __global__ void blur_kernel0(int height, int width, view<const float, 2> 
 // Outside of the image there is nothing to add.
 void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
   constexpr int Bi = 8, Bj = 32;
-  if ((height % 8 == 0 ? height <= y.extent(0) : y.extent(0) == height) &&
-      (width % 32 == 0 ? width <= y.extent(1) : y.extent(1) == width)) {
+  if ((height % Bi == 0 ? height <= y.extent(0) : y.extent(0) == height) &&
+      (width % Bj == 0 ? width <= y.extent(1) : y.extent(1) == width)) {
     if (0 < height && 0 < width) {
       ::appyl::cuda::loop device("19_tile_forms.cpp", 35, "blur_kernel0");
       device.in(x.data(), 0, ::appyl::cuda::span_of(x));

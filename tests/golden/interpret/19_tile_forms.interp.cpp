@@ -50,8 +50,8 @@ void convolve(view<const float> x, view<const float> weights, view<float> y) {
 // Outside of the image there is nothing to add.
 void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
   constexpr int Bi = 8, Bj = 32;
-  if ((height % 8 == 0 ? height <= y.extent(0) : y.extent(0) == height) &&
-      (width % 32 == 0 ? width <= y.extent(1) : y.extent(1) == width)) {
+  if ((height % Bi == 0 ? height <= y.extent(0) : y.extent(0) == height) &&
+      (width % Bj == 0 ? width <= y.extent(1) : y.extent(1) == width)) {
     // blur_kernel0: a grid of ceildiv(height, 8) x ceildiv(width, 32) programs, blocks of Bi of
     //   i and Bj of j.
     // Reads x (8 x 32); writes y (8 x 32).
