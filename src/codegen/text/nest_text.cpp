@@ -45,10 +45,7 @@ std::string editedText(const Expr* expression, const std::vector<TextEdit>& inne
                        const ASTContext& context) {
   const auto range = rangeOf(expression->getSourceRange(), context);
   if (!range) return writtenText(expression, context);
-  std::vector<TextEdit> edits;
-  for (const TextEdit& edit : inner)
-    if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
-  const std::string text = editedText(*range, edits, context);
+  const std::string text = editedPart(*range, inner, context);
   return isBareMacro(expression, context) ? "(" + text + ")" : text;
 }
 
