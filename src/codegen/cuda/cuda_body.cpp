@@ -60,15 +60,8 @@ class BodyWriter {
     return false;
   }
 
-  bool coveredByEdit(const FileRange& range) const {
-    return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
-      return edit.range.begin <= range.begin && range.end <= edit.range.end &&
-             edit.range.begin < edit.range.end;
-    });
-  }
-
   void replace(const FileRange& range, const std::string& text) {
-    if (coveredByEdit(range)) return;
+    if (coveredByEdit(range, inner)) return;
     inner.erase(std::remove_if(inner.begin(), inner.end(),
                                [&](const TextEdit& edit) {
                                  return range.begin <= edit.range.begin && edit.range.end <= range.end;

@@ -158,7 +158,7 @@ class Converter {
   void rewrite(const Expr* whole, const Compound& compound) {
     if (isKept(whole)) return;
     const auto range = rangeOf(whole->getSourceRange(), source.ast);
-    if (range && isReplaced(*range)) return;
+    if (range && coveredByEdit(*range, edits)) return;
     if (!range || !isSameTwice(compound.target, source)) {
       obstacle = whole;
       return;
@@ -191,11 +191,6 @@ class Converter {
   bool isWritten(const FileRange& range) const {
     return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
       return isInside(range, edit.range) && !isInside(edit.range, range);
-    });
-  }
-  bool isReplaced(const FileRange& range) const {
-    return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
-      return isInside(range, edit.range) && edit.range.begin < edit.range.end;
     });
   }
 

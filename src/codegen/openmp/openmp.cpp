@@ -230,7 +230,7 @@ class OpenMPEmission {
       const Loop& loop = nest.loops[axis.loop];  // whose counter is constant now
       for (TextEdit& edit : decltypesOf(
                loop.body, source, [&](const Expr* each) { return namedVariable(each) == loop.counter; }))
-        if (!coveredByEdit(edit.range)) inner.push_back(std::move(edit));
+        if (!coveredByEdit(edit.range, inner)) inner.push_back(std::move(edit));
     }
     inner.push_back({*header, replacement});
     return true;
@@ -314,7 +314,7 @@ class OpenMPEmission {
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, source.ast);
             range && range->begin >= whole.begin && range->end <= whole.end)
-          if (!coveredByEdit(*range)) inner.push_back({*range, ""});
+          if (!coveredByEdit(*range, inner)) inner.push_back({*range, ""});
     if (!renameBindings()) return false;
     if (plan.parallel) nameTypesOfMembers();
     for (const ReductionPlan& each : plan.reductions) {
@@ -338,7 +338,7 @@ class OpenMPEmission {
            const auto* member = dyn_cast<MemberExpr>(each);
            return member && member->isImplicitAccess();
          }))
-      if (!coveredByEdit(edit.range)) inner.push_back(std::move(edit));
+      if (!coveredByEdit(edit.range, inner)) inner.push_back(std::move(edit));
   }
 
   /// Clang's OpenMP does not share structured bindings: references stand for them.
@@ -353,7 +353,7 @@ class OpenMPEmission {
                             {"a structured binding inside a macro cannot be rewritten"});
         return false;
       }
-      if (!coveredByEdit(*range))
+      if (!coveredByEdit(*range, inner))
         inner.push_back({*range, bindings[cast<BindingDecl>(reference->getDecl())]});
     }
     return true;
@@ -374,7 +374,7 @@ class OpenMPEmission {
     const bool ofMembers = keepsBound() || storesBytes(nest, source.ast);
     for (const ContainerPointer& pointer : containerPointers(nest, lanes, ofMembers, source)) {
       const std::string name = writer.unique(pointer.container->getNameAsString() + "_data");
-      const auto isCovered = [&](const FileRange& mention) { return coveredByEdit(mention); };
+      const auto isCovered = [&](const FileRange& mention) { return coveredByEdit(mention, inner); };
       if (llvm::all_of(pointer.mentions, isCovered)) continue;
       for (const FileRange& mention : pointer.mentions)
         if (!isCovered(mention)) inner.push_back({mention, name});
@@ -416,13 +416,6 @@ class OpenMPEmission {
       }
       makeChoices(nest.loops[loop].body, plan.reductions, source, inner);
     }
-  }
-
-  bool coveredByEdit(const FileRange& range) const {
-    return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
-      return edit.range.begin <= range.begin && range.end <= edit.range.end &&
-             edit.range.begin < edit.range.end;
-    });
   }
 
   static void append(std::string& text, const std::vector<std::string>& lines) {

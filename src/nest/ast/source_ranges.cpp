@@ -179,6 +179,12 @@ bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
       others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
 }
 
+bool coveredByEdit(const FileRange& range, const std::vector<TextEdit>& edits) {
+  return llvm::any_of(edits, [&](const TextEdit& edit) {
+    return isInside(range, {edit.range}) && edit.range.begin < edit.range.end;
+  });
+}
+
 std::vector<TextEdit> editsIn(const FileRange& range, const std::vector<TextEdit>& edits) {
   std::vector<TextEdit> inside;
   for (const TextEdit& edit : edits)
