@@ -183,19 +183,15 @@ class Converter {
     if (!isWritten(*range)) replace(*range, before + editedText(number, edits, source.ast) + ")");
   }
 
-  static bool isInside(const FileRange& inner, const FileRange& outer) {
-    return outer.begin <= inner.begin && inner.end <= outer.end;
-  }
-
   /// Does an edit write all of it anew, and more?
   bool isWritten(const FileRange& range) const {
     return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
-      return isInside(range, edit.range) && !isInside(edit.range, range);
+      return isInside(range, {edit.range}) && !isInside(edit.range, {range});
     });
   }
 
   void replace(const FileRange& range, const std::string& text) {
-    std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, range); });
+    std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, {range}); });
     edits.push_back({range, text});
   }
 };
