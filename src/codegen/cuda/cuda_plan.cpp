@@ -4,6 +4,7 @@
 #include "codegen/cuda/cuda_staging.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
+#include "codegen/text/nest_text.h"
 #include "model/staging.h"
 #include "model/team.h"
 #include "nest/ast/array_types.h"
@@ -15,7 +16,6 @@
 #include "nest/scev/scalar_evolution.h"
 
 #include <clang/AST/ParentMapContext.h>
-#include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
 
@@ -514,14 +514,7 @@ std::optional<CudaPlan> planCuda(const CudaSetting& setting, const EmitOptions& 
   CudaPlan plan;
   const Stmt* root = setting.kernel.nest.loops.front().stmt;
   const auto range = statementRange(root, setting.source);
-  if (!range) {
-    setting.source.diags.report(
-        Diag::MacroCut, root->getBeginLoc(),
-        {"the loop", Lexer::getImmediateMacroName(root->getBeginLoc(), setting.source.ast.getSourceManager(),
-                                                  setting.source.ast.getLangOpts())
-                         .str()});
-    return std::nullopt;
-  }
+  if (!range) return macroCut(root->getBeginLoc(), setting.source);
   plan.whole = *range;
   if (!setting.kernel.launches) return plan;
   return KernelPlanner(setting, options, mayContract, plan).run() ? std::optional(std::move(plan))

@@ -65,7 +65,7 @@ class InterpretedEmission {
 
   std::optional<Edits> run() {
     const auto range = statementRange(nest.loops.front().stmt, source);
-    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
+    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc(), source);
     whole = *range;
     if (reportVariableLengths(nest.loops.front().stmt, "the interpreter's", source.directives, source.diags))
       return std::nullopt;
@@ -80,9 +80,9 @@ class InterpretedEmission {
     const Stmt* body = kernel.launches ? nest.loops[kernel.grid.back().loop].body : nest.loops.front().stmt;
     for (const Axis& axis : kernel.grid)
       if (!headerRange(cast<ForStmt>(nest.loops[axis.loop].stmt), source.ast))
-        return macroCut(nest.loops[axis.loop].stmt->getBeginLoc());
+        return macroCut(nest.loops[axis.loop].stmt->getBeginLoc(), source);
     const auto place = statementRange(body, source);
-    if (!place) return macroCut(body->getBeginLoc());
+    if (!place) return macroCut(body->getBeginLoc(), source);
     const auto jumps = kernel.launches ? continuesToRewrite(body) : std::nullopt;
     if (!jumps && isRow()) row = announceRow(*place);
     CheckedAccesses checked = checkAccesses(body, setting, source);
@@ -122,13 +122,6 @@ class InterpretedEmission {
   std::string rowHeader;    // the call that runs a row
   std::string row;          // what the body is handed that stands for accesses, where it is that of a row
   std::string ranAtAll;     // whether the loops around the next one had iterations
-
-  std::nullopt_t macroCut(SourceLocation where) {
-    const std::string macro =
-        Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str();
-    source.diags.report(Diag::MacroCut, where, {"the loop", macro});
-    return std::nullopt;
-  }
 
   void removeDirectives() {
     for (const Directive* directive : directivesInside(nest, source.directives))
@@ -227,7 +220,7 @@ class InterpretedEmission {
                     fmt::format("{}.begin({});\n", name, counter) +
                         (jumps ? fmt::format("{}.iterate([&] {{\n", name) : ""),
                     jumps ? "\n});" : "") ||
-           (macroCut(loop.stmt->getBeginLoc()), false);
+           (macroCut(loop.stmt->getBeginLoc(), source), false);
   }
 
   /// Is the innermost loop of the grid one of which many iterations can be checked at once?

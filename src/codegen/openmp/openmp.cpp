@@ -19,13 +19,12 @@
 #include "codegen/simd/scalar_replacement.h"
 #include "codegen/text/chunks.h"
 #include "codegen/text/comment.h"
+#include "codegen/text/nest_text.h"
 #include "codegen/text/unused_names.h"
 #include "codegen/text/wide_counters.h"
 #include "nest/privatization/reductions.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/operands.h"
-
-#include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -47,7 +46,7 @@ class OpenMPEmission {
 
   std::optional<Edits> run() {
     const auto range = statementRange(nest.loops.front().stmt, source);
-    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
+    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc(), source);
     whole = *range;
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, source);
     if (!guard.obstacle.empty()) return staysSequential();
@@ -135,14 +134,6 @@ class OpenMPEmission {
                       kernelComment(kernel, "Sequential: " + why + ".") + originalNest(whole, nest, source)}};
   }
 
-  std::nullopt_t macroCut(SourceLocation where) {
-    source.diags.report(
-        Diag::MacroCut, where,
-        {"the loop",
-         Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str()});
-    return std::nullopt;
-  }
-
   const Loop& loopOf(const Axis& axis) const { return nest.loops[axis.loop]; }
 
   // --- loops
@@ -198,7 +189,7 @@ class OpenMPEmission {
       if (header) changed = isCut ? writer.boundedHeader(loop) : writer.widenedHeader(loop);
       if (isCut && changed.empty()) return true;
       const auto range = statementRange(statement, source);
-      if (!range) return macroCut(statement->getForLoc()), false;
+      if (!range) return macroCut(statement->getForLoc(), source), false;
       if (!changed.empty()) inner.push_back({*header, changed});
       if (header && changed.empty()) changed = editedText(*header, {}, source.ast);
       const std::string lanes = header ? lanesByRows(axis, simd, changed) : simd;
@@ -207,7 +198,7 @@ class OpenMPEmission {
     }
     const auto range = statementRange(statement, source);
     if (!header || !range) {
-      macroCut(statement->getForLoc());
+      macroCut(statement->getForLoc(), source);
       return false;
     }
     if (plan.strips && &axis == &kernel.grid.back()) return rewriteStrips(text->second, *header, *range);
@@ -272,7 +263,8 @@ class OpenMPEmission {
   bool rewriteStrips(const LoopText& text, FileRange header, FileRange range) {
     const GuardText ends = guardText(loopOf(kernel.grid.back()), text, writer);
     const auto edits = stripEdits(*plan.strips, kernel, text.header, ends, source);
-    if (!edits || !text.inBody.empty()) return macroCut(nest.loops.front().stmt->getBeginLoc()), false;
+    if (!edits || !text.inBody.empty())
+      return macroCut(nest.loops.front().stmt->getBeginLoc(), source), false;
     inner.push_back({header, stripHead(*plan.strips, text, plan.stripped.has_value(), source.ast)});
     inner.insert(inner.end(), edits->begin(), edits->end());
     inner.push_back({{range.end, range.end}, "\n}"});

@@ -3,6 +3,8 @@
 #include "nest/ast/ast.h"
 #include "nest/scev/scalar_evolution.h"
 
+#include <clang/Lex/Lexer.h>
+
 namespace appyl {
 
 using namespace clang;
@@ -39,6 +41,14 @@ std::string originalNest(const FileRange& whole, const LoopNest& nest, const Sou
   if (forCuda)
     for (const TextEdit& edit : qualifiedAll(nest.loops.front().stmt, source)) edits.push_back(edit);
   return editedText(whole, std::move(edits), source.ast);
+}
+
+std::nullopt_t macroCut(SourceLocation where, const Source& source) {
+  source.diags.report(
+      Diag::MacroCut, where,
+      {"the loop",
+       Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str()});
+  return std::nullopt;
 }
 
 std::string editedText(const Expr* expression, const std::vector<TextEdit>& inner,
