@@ -75,7 +75,7 @@ class InterpretedEmission {
           Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
           {"the loop stays sequential: whether arrays overlap is not known, since " + guard.obstacle});
     readSetting();
-    removeDirectives();
+    inner = withoutDirectives(whole, nest, source);
     if (!renamePairs() || !rewriteInnerLoops()) return std::nullopt;
     const Stmt* body = kernel.launches ? nest.loops[kernel.grid.back().loop].body : nest.loops.front().stmt;
     for (const Axis& axis : kernel.grid)
@@ -122,14 +122,6 @@ class InterpretedEmission {
   std::string rowHeader;    // the call that runs a row
   std::string row;          // what the body is handed that stands for accesses, where it is that of a row
   std::string ranAtAll;     // whether the loops around the next one had iterations
-
-  void removeDirectives() {
-    for (const Directive* directive : directivesInside(nest, source.directives))
-      for (const SourceRange line : directive->lines)
-        if (const auto range = directiveRange(line, source.ast);
-            range && range->begin >= whole.begin && range->end <= whole.end)
-          inner.push_back({*range, ""});
-  }
 
   // --- what is recorded --------------------------------------------------------------------------------
 

@@ -31,13 +31,18 @@ bool standsAlone(const FileRange& whole, const ASTContext& context) {
   return true;
 }
 
-std::string originalNest(const FileRange& whole, const LoopNest& nest, const Source& source, bool forCuda) {
+std::vector<TextEdit> withoutDirectives(const FileRange& whole, const LoopNest& nest, const Source& source) {
   std::vector<TextEdit> edits;
   for (const Directive* directive : directivesInside(nest, source.directives))
     for (const SourceRange line : directive->lines)
       if (const auto range = directiveRange(line, source.ast);
           range && range->begin >= whole.begin && range->end <= whole.end)
         edits.push_back({*range, ""});
+  return edits;
+}
+
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Source& source, bool forCuda) {
+  std::vector<TextEdit> edits = withoutDirectives(whole, nest, source);
   if (forCuda)
     for (const TextEdit& edit : qualifiedAll(nest.loops.front().stmt, source)) edits.push_back(edit);
   return editedText(whole, std::move(edits), source.ast);

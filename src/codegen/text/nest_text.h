@@ -15,6 +15,9 @@ std::vector<const Directive*> directivesInside(const LoopNest& nest, const Direc
 /// Is it the only statement of a branch or loop, which is to stay one statement?
 bool standsAlone(const FileRange& whole, const clang::ASTContext& context);
 
+/// Takes the nest's directives out.
+std::vector<TextEdit> withoutDirectives(const FileRange& whole, const LoopNest& nest, const Source& source);
+
 /// The nest as it was, without its directives.
 std::string originalNest(const FileRange& whole, const LoopNest& nest, const Source& source,
                          bool forCuda = false);
