@@ -193,7 +193,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
         call);
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = method && method->getParent()->isLambda();
-  const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
+  const bool isCurrent = !object || isLambda || isThis(object);
   std::optional<AccessPath> owner;
   if (!isCurrent) {
     owner = places.readObject(object);
@@ -511,7 +511,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, source.ast);
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() && !isHarmless &&
                        !isPart && !isAssignment;
-  if (places.isCurrentObject(object) && changes) noteWholeObject(place, object);
+  if (isThis(object) && changes) noteWholeObject(place, object);
   if (place && place->subscripts.empty() && changesLength(method)) refuseLengthChange(*place, call, object);
   if (isa<CXXThisExpr>(strip(object))) return;
   if (!place) {

@@ -78,6 +78,13 @@ const Expr* strip(const Expr* expression) {
   }
 }
 
+bool isThis(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+    expression = strip(unary->getSubExpr());
+  return isa<CXXThisExpr>(expression);
+}
+
 void walk(const Stmt* statement, const Directives& directives,
           const std::function<bool(const Stmt*)>& visit) {
   if (!statement) return;

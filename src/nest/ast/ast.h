@@ -142,6 +142,9 @@ std::set<const clang::ValueDecl*> modifiedVariables(const clang::Stmt* statement
 
 const clang::Expr* strip(const clang::Expr* expression);  // parentheses, implicit nodes
 
+/// `this`, `*this`.
+bool isThis(const clang::Expr* expression);
+
 /// `space::x`, by those namespaces that a name can be written with: unnamed ones are left out.
 std::string writtenQualified(const clang::NamedDecl* declaration);
 
