@@ -8,6 +8,7 @@
 #include "codegen/kernels/device_values.h"
 #include "codegen/text/nest_text.h"
 #include "codegen/text/whole_file.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/operands.h"
@@ -523,7 +524,7 @@ class BodyWriter {
     // A directive of ours goes, and a pragma beside it with it.
     const bool isAnnotated =
         llvm::any_of(nest.loops, [&](const Loop& each) { return each.stmt == statement && each.directive; });
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    const bool isLoop = appyl::isLoop(statement);
     if (isLoop && !isAnnotated) range->begin = inFrontOfPragmas(range->begin, source.ast);
     if (!after.empty() || needsScope) after = "\n" + after;
     wrappers.push_back({*range, (needsScope ? "{\n" : "") + before, after + (needsScope ? "}\n" : "")});

@@ -2,6 +2,7 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
@@ -266,7 +267,7 @@ struct Bindings::Changes {
 /// The statements that run before the nest in `from`, which contains it, and the nest; false: not known.
 bool Bindings::addWay(const Stmt* from, std::vector<const Stmt*>& way) const {
   from = directives.strip(from);
-  if (from == root || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(from)) {
+  if (from == root || isLoop(from)) {
     way.push_back(from);
     return true;
   }
