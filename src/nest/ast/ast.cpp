@@ -436,6 +436,16 @@ bool allocates(const CXXNewExpr* made) {
   });
 }
 
+const FieldDecl* fieldNamed(const RecordDecl* record, llvm::StringRef name) {
+  if (!record || !(record = record->getDefinition())) return nullptr;
+  for (const FieldDecl* field : record->fields())
+    if (field->getName() == name) return field;
+  if (const auto* derived = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXBaseSpecifier& base : derived->bases())
+      if (const FieldDecl* field = fieldNamed(base.getType()->getAsRecordDecl(), name)) return field;
+  return nullptr;
+}
+
 std::string writtenQualified(const NamedDecl* declaration) {
   PrintingPolicy policy = declaration->getASTContext().getPrintingPolicy();
   policy.SuppressUnwrittenScope = true;

@@ -145,6 +145,9 @@ const clang::Expr* strip(const clang::Expr* expression);  // parentheses, implic
 /// `this`, `*this`.
 bool isThis(const clang::Expr* expression);
 
+/// The field of that name: the class's own one, or that of the nearest base; null: it has none.
+const clang::FieldDecl* fieldNamed(const clang::RecordDecl* record, llvm::StringRef name);
+
 /// `space::x`, by those namespaces that a name can be written with: unnamed ones are left out.
 std::string writtenQualified(const clang::NamedDecl* declaration);
 
