@@ -9,7 +9,6 @@
 #include "model/team.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/jumps.h"
-#include "nest/ast/library_facts.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
@@ -414,9 +413,8 @@ class KernelPlanner {
       const QualType type = each.reduction->type;
       const SourceLocation where = each.reduction->named ? each.reduction->named->getBeginLoc()
                                                          : nest.loops.front().stmt->getBeginLoc();
-      const bool isComplex = classIs(libraryTemplate(type), ClassFact::Complex);
       if (each.method != DeviceMethod::Inner && !type->isDependentType() && type->isRecordType() &&
-          !isComplex && !(ownAddition(type) && type.isTriviallyCopyableType(source.ast)))
+          !isComplex(type) && !(ownAddition(type) && type.isTriviallyCopyableType(source.ast)))
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(source.ast.getPrintingPolicy())));
       const bool hasAddress = each.method != DeviceMethod::Inner;

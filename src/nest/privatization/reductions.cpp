@@ -1,7 +1,6 @@
 #include "nest/privatization/reductions.h"
 
 #include "nest/ast/array_types.h"
-#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/privatization/updates.h"
 #include "nest/scev/scalar_evolution.h"
@@ -10,12 +9,6 @@ namespace appyl {
 namespace {
 
 using namespace clang;
-
-bool isComplex(QualType type) {
-  const auto* record = type->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() &&
-         classIs(record->getName(), ClassFact::Complex);
-}
 
 bool holdsAll(QualType wide, QualType narrow, const ASTContext& context) {
   if (wide->isDependentType() || narrow->isDependentType()) return true;
