@@ -26,11 +26,6 @@ bool isLvalueReference(const FunctionDecl* callee) {
   return callee && callee->getReturnType()->isLValueReferenceType();
 }
 
-bool isStandard(const FunctionDecl* callee, Fact fact) {
-  return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         functionIs(callee->getName(), fact);
-}
-
 bool isArrayLike(QualType type) {
   return isContiguousContainer(type) || isView(type) || classIs(libraryTemplate(type), ClassFact::Dimensions);
 }

@@ -38,8 +38,7 @@ static bool isHandedTo(const CallExpr* call, const Expr* expression) {
 
 /// `std::begin(c[1])`: what is done with the elements, is done by the result.
 static bool onlyLeadsTo(const FunctionDecl* callee) {
-  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         functionIs(callee->getName(), {Fact::LeadsTo, Fact::Size}) &&
+  return isStandard(callee, {Fact::LeadsTo, Fact::Size}) &&
          !functionIs(callee->getName(), {Fact::Gets, Fact::Reverse});
 }
 

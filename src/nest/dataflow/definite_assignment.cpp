@@ -492,15 +492,10 @@ class FlowReader {
       return callee->getName() == "as_const" ? aRead(argument) : flow;
     }
     Flow flow = aWrite(call);  // `sincos(x, &s, &c)`
-    const bool isOfLibrary = callee && (callee->getBuiltinID() || isOutputOfStd(callee));
+    // `std::modf(x, &whole)` of a float is no builtin.
+    const bool isOfLibrary = callee && (callee->getBuiltinID() || isStandard(callee, Fact::Outputs));
     flow.unclear = !isOfLibrary || !fillsArgument(call, argument);
     return flow;
-  }
-
-  /// `std::modf(x, &whole)` of a float.
-  static bool isOutputOfStd(const FunctionDecl* callee) {
-    return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-           functionIs(callee->getName(), Fact::Outputs);
   }
 
   /// A function of the C library that is given a variable's address writes all of it, but for some.
