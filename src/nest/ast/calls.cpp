@@ -325,6 +325,13 @@ const FunctionDecl* bodyOf(const FunctionDecl* callee) {
   return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
 }
 
+const FunctionDecl* visibleBody(const CallExpr* call) {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  return callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee) && callee->hasBody(definition)
+             ? definition
+             : nullptr;
+}
+
 bool isVirtualCall(const CallExpr* call) {
   if (const auto* method =
           isa<CXXOperatorCallExpr>(call) ? dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()) : nullptr)

@@ -22,6 +22,10 @@ CallEffect effectOf(const clang::Stmt* part, const std::string& name, const Sour
 /// visible.
 const clang::FunctionDecl* bodyOf(const clang::FunctionDecl* callee);
 
+/// What the call runs, where it is neither the library's nor the array language's: the instance itself, not
+/// the template's pattern.
+const clang::FunctionDecl* visibleBody(const clang::CallExpr* call);
+
 /// Is it `min` or `max`: of the library, or a function of the user's that does just that?
 std::optional<ReductionOperator> extremeOf(const clang::CallExpr* call);
 

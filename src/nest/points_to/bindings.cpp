@@ -15,10 +15,8 @@ using namespace clang;
 
 /// Visible, and not chosen at run time.
 const FunctionDecl* definitionOf(const CallExpr* call) {
-  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
-  const bool isSeen = callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee) && !isVirtualCall(call) &&
-                      callee->hasBody(definition);
-  return isSeen ? definition : nullptr;
+  const FunctionDecl* definition = visibleBody(call);
+  return definition && !isVirtualCall(call) ? definition : nullptr;
 }
 
 const CXXRecordDecl* recordOf(QualType type) {

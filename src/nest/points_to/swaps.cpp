@@ -99,13 +99,6 @@ std::vector<std::pair<Name, Name>> shuffled(const Expr* call, const Directives& 
   return found;
 }
 
-const FunctionDecl* visibleBody(const CallExpr* call) {
-  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
-  return callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee) && callee->hasBody(definition)
-             ? definition
-             : nullptr;
-}
-
 /// What the function names is called so where it is called: a parameter, a member, what is no variable of its
 /// own.
 std::optional<Name> outside(const Name& name, const CallExpr* call, const FunctionDecl* definition) {
