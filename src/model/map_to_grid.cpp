@@ -90,7 +90,7 @@ class Mapper {
     axis.var = loop.symbol;
     axis.lower = loop.first ? print(*loop.first) : textOf(loop.lower, source.ast);
     axis.upper = loop.end ? print(*loop.end) : textOf(loop.bound, source.ast);
-    if (loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual) {
+    if (isInclusive(loop.comparison)) {
       const int one = loop.comparison == Comparison::LessEqual ? 1 : -1;
       const auto past = loop.end ? add(*loop.end, Polynomial(one)) : std::nullopt;
       axis.upper = past ? print(*past) : axis.upper + (one > 0 ? " + 1" : " - 1");

@@ -117,9 +117,8 @@ bool hasShortLoops(const Kernel& kernel) {
         loop.canonical && loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
     const auto distance = length ? length->constant() : std::nullopt;
     if (!distance || !loop.step) return false;
-    const bool isClosed =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    steps *= std::max<std::int64_t>(1, (std::abs(*distance) + isClosed) / std::abs(*loop.step));
+    steps *= std::max<std::int64_t>(
+        1, (std::abs(*distance) + isInclusive(loop.comparison)) / std::abs(*loop.step));
     if (steps > unrolled) return false;
   }
   return true;

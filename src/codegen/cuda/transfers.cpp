@@ -424,9 +424,7 @@ class TransferPlanner {
       return std::nullopt;
     const auto distance =
         loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-    const bool isInclusive =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+    return distance && isInclusive(loop.comparison) ? add(*distance, Polynomial(1)) : distance;
   }
 
   /// The loop whose counter the subscript is, where it takes all of the dimension's values.
@@ -449,9 +447,7 @@ class TransferPlanner {
     if (!loop.canonical || !loop.first || !loop.end) return std::nullopt;
     const auto distance =
         loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-    const bool isInclusive =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+    return distance && isInclusive(loop.comparison) ? add(*distance, Polynomial(1)) : distance;
   }
 
   /// In a loop whose ends are constants, and that is empty.

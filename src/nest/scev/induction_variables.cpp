@@ -95,9 +95,7 @@ std::optional<Polynomial> MoveReader::countOf(const Loop& loop) {
   auto count = !first || !end   ? std::nullopt
                : *loop.step < 0 ? subtract(*first, *end)
                                 : subtract(*end, *first);
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  if (count && isInclusive) count = add(*count, Polynomial(1));
+  if (count && isInclusive(loop.comparison)) count = add(*count, Polynomial(1));
   if (!count || !symbols.isOfParameters(*count)) return std::nullopt;
   // Below zero it would run no less often than not at all.
   const bool isCount = isNonNegative(nest, *count) &&
