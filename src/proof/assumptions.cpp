@@ -104,9 +104,7 @@ bool isGiven(const LoopNest& nest, const Polynomial& condition) {
 
 void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polynomial>& assumed) {
   for (const Polynomial& condition : assumed) addAssumption(proof, nest, condition);
-  const auto isProved = [](const LoopProof& loop) {
-    return !std::holds_alternative<Unknown>(loop.verdict) && !std::holds_alternative<Conflict>(loop.verdict);
-  };
+  const auto isProved = [](const LoopProof& loop) { return !isOpen(loop) && !isConflict(loop); };
   if (std::none_of(proof.loops.begin(), proof.loops.end(), isProved)) return;
   std::vector<Polynomial> conditions;
   for (const Polynomial& value : nest.takenAsNonNegative) collectSigns(nest, value, conditions, 0);

@@ -168,8 +168,7 @@ class Reporter {
       source.diags.report(Diag::ConflictRemark, at(conflict->first.access), {conflict->sentence});
     if (const auto* unknown = std::get_if<Unknown>(&loop.verdict)) giveReason(unknown->why);
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict)) giveReason(conflict->sentence);
-    if (std::holds_alternative<Conflict>(loop.verdict) || std::holds_alternative<Unknown>(loop.verdict))
-      kernel.legality = Legality::Unchecked;
+    if (isConflict(loop) || isOpen(loop)) kernel.legality = Legality::Unchecked;
   }
 
   void undecided(const std::string& why) {
@@ -354,14 +353,10 @@ bool updatesOneArray(const LoopNest& nest, int loop) {
 
 }  // namespace
 
-static bool hasConflict(const Proof& proof) {
-  return llvm::any_of(proof.loops,
-                      [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); });
-}
+static bool hasConflict(const Proof& proof) { return llvm::any_of(proof.loops, isConflict); }
 
 static bool hasOpenLoop(const Proof& proof) {
-  const auto is = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
-  return llvm::any_of(proof.loops, is) && !hasConflict(proof);
+  return llvm::any_of(proof.loops, isOpen) && !hasConflict(proof);
 }
 
 void proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, LegalityMode legality,
