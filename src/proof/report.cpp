@@ -9,8 +9,6 @@
 #include "nest/privatization/updates.h"
 #include "proof/proof.h"
 
-#include <clang/Lex/Lexer.h>
-
 namespace appyl {
 namespace {
 
@@ -253,15 +251,10 @@ class Reporter {
   void reportMissingReduction(int loop, const Conflict& conflict, const Access& access,
                               const std::string& name) {
     const std::string op = spelling(*access.update);
-    std::vector<FixItHint> fixIts;
-    const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
-    if (end.isFileID())
-      fixIts.push_back(FixItHint::CreateInsertion(
-          Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts()),
-          " reduction(" + op + ":" + name + ")"));
-    source.diags.report(Diag::ReductionMissing, at(conflict.first.access),
-                        {name, nest.loops[loop].symbol, op},
-                        {placeOf(conflict.first.access)->getSourceRange()}, fixIts);
+    source.diags.report(
+        Diag::ReductionMissing, at(conflict.first.access), {name, nest.loops[loop].symbol, op},
+        {placeOf(conflict.first.access)->getSourceRange()},
+        clauseFixIt(*nest.loops[loop].directive, " reduction(" + op + ":" + name + ")", source));
     noteCallee(conflict.first.access);
   }
 

@@ -5,6 +5,8 @@
 #include "nest/privatization/updates.h"
 #include "nest/scev/scalar_evolution.h"
 
+#include <clang/Lex/Lexer.h>
+
 namespace appyl {
 namespace {
 
@@ -447,6 +449,15 @@ class ReductionReader {
 };
 
 }  // namespace
+
+std::vector<FixItHint> clauseFixIt(const Directive& directive, const std::string& text,
+                                   const Source& source) {
+  const SourceLocation end = directive.lines.back().getEnd();
+  if (!end.isFileID()) return {};
+  const SourceLocation behind =
+      Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts());
+  return {FixItHint::CreateInsertion(behind, text)};
+}
 
 bool isReducible(QualType type, ReductionOperator op) {
   using Op = ReductionOperator;

@@ -13,7 +13,6 @@
 #include "nest/scev/value_ranges.h"
 
 #include <clang/AST/ParentMapContext.h>
-#include <clang/Lex/Lexer.h>
 
 #include <algorithm>
 
@@ -409,14 +408,10 @@ class ScalarReader {
   }
 
   bool reportMissingReduction(int loop, const std::string& name, const Flow& flow, ReductionOperator op) {
-    std::vector<FixItHint> fixIts;
-    const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
-    if (end.isFileID())
-      fixIts.push_back(FixItHint::CreateInsertion(
-          Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts()),
-          std::string(" reduction(") + spelling(op) + ":" + name + ")"));
+    const std::string clause = std::string(" reduction(") + spelling(op) + ":" + name + ")";
     source.diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(),
-                        {name, counterOf(loop), spelling(op)}, {}, fixIts);
+                        {name, counterOf(loop), spelling(op)}, {},
+                        clauseFixIt(*nest.loops[loop].directive, clause, source));
     return source.diags.showsConflicts();
   }
 
