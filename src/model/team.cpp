@@ -8,6 +8,7 @@
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"
 

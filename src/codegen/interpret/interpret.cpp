@@ -15,6 +15,7 @@
 #include "codegen/text/size_text.h"
 #include "codegen/text/unused_names.h"
 #include "model/in_front.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"

@@ -10,6 +10,7 @@
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/names.h"
 

@@ -5,6 +5,7 @@
 #include "nest/access/access_reader.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/jumps.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/value_ranges.h"
 
 namespace appyl {

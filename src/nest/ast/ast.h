@@ -9,7 +9,6 @@
 #include <clang/AST/StmtCXX.h>
 
 #include <functional>
-#include <set>
 
 namespace appyl {
 
@@ -133,12 +132,6 @@ std::vector<const clang::Expr*> handedOut(const clang::Stmt* part, const Directi
 /// make_pair, std::plus<>, the new value of std::exchange, what is in std::views. What std::get gives back is
 /// its argument's. (std::move lets its argument change, the constructors of others may change it.)
 bool onlyCopies(const clang::FunctionDecl* callee, unsigned parameter);
-
-/// Variables and fields that may change while `statement` runs: assigned, incremented, bound to a non-const
-/// reference, their address taken, but where a call only reads behind it. Elements of containers do not
-/// count, their containers' size does.
-std::set<const clang::ValueDecl*> modifiedVariables(const clang::Stmt* statement,
-                                                    const Directives& directives);
 
 const clang::Expr* strip(const clang::Expr* expression);  // parentheses, implicit nodes
 

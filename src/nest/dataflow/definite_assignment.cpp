@@ -1,6 +1,5 @@
 #include "nest/dataflow/definite_assignment.h"
 
-#include "nest/points_to/pointer_capture.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/evaluated.h"
 #include "nest/ast/iterations.h"
@@ -12,6 +11,8 @@
 #include "nest/dataflow/data_flow_paths.h"
 #include "nest/dataflow/invariant_ranges.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
+#include "nest/points_to/pointer_capture.h"
 
 #include <clang/AST/ParentMapContext.h>
 

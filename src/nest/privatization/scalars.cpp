@@ -7,6 +7,7 @@
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/escape.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"

@@ -4,6 +4,7 @@
 #include "nest/ast/evaluated.h"
 #include "nest/ast/jumps.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/value_ranges.h"
 
 namespace appyl {

@@ -4,6 +4,7 @@
 #include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/value_ranges.h"
 #include "support/operands.h"
 
