@@ -6,6 +6,7 @@
 #include "codegen/cuda/cuda_staged_nest.h"
 #include "codegen/cuda/cuda_team.h"
 #include "codegen/cuda/device_declarations.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_values.h"
 #include "codegen/text/comment.h"
 #include "model/staging.h"

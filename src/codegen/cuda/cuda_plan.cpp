@@ -2,6 +2,7 @@
 
 #include "codegen/arrays/reductions.h"
 #include "codegen/cuda/cuda_staging.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
 #include "codegen/text/nest_text.h"

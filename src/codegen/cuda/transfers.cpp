@@ -1,6 +1,7 @@
 #include "codegen/cuda/transfers.h"
 
 #include "codegen/arrays/temporaries.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_values.h"
 #include "model/in_front.h"
 #include "nest/ast/array_types.h"

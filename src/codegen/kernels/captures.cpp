@@ -2,6 +2,7 @@
 
 #include "codegen/arrays/array_ranges.h"
 #include "codegen/kernels/capturable.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
 #include "nest/access/guarded.h"
