@@ -4,6 +4,7 @@
 #include "nest/ast/ast.h"
 #include "nest/ast/library_facts.h"
 #include "nest/ast/source_ranges.h"
+#include "nest/modref/modified_variables.h"
 
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>

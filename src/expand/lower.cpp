@@ -326,45 +326,35 @@ class Lowering {
   }
 
   SourceText apply() const {
-    SourceText result;
-    result.lines.push_back(1);
-    unsigned at = 0, line = 1;
-    const auto put = [&](llvm::StringRef part, bool isOriginal) {
-      for (const char c : part) {
-        result.text += c;
-        if (c != '\n') continue;
-        if (isOriginal) ++line;
-        result.lines.push_back(line);
-      }
-    };
+    MappedText result;
+    unsigned at = 0;
     for (const Change& change : changes) {
-      put(text.slice(at, change.range.begin), true);
-      if (!change.otherwise.empty()) put("\n", false);
-      const unsigned lineBehind = line;
+      result.put(text.slice(at, change.range.begin), true);
+      if (!change.otherwise.empty()) result.put("\n", false);
+      const unsigned lineBehind = result.line;
       for (const Otherwise& each : change.otherwise) {
         const std::string margin = change.text.substr(0, change.text.find('}'));
-        put(margin +
-                (each.checks.empty() ? "} else {"
-                                     : "} else if (" + conditionOf(each.checks, margin) + ") {") +
-                (each.isAsWritten ? "  // slices that end elsewhere\n"
-                                  : "  // slices that end within their steps\n"),
-            false);
-        if (each.isAsWritten && each.isAnnotated) put("\n", false);
-        const auto offset = static_cast<unsigned>(result.text.size());
-        line = each.firstLine;
-        result.lines.back() = line;
-        put(indented(each.text, options.indentation()), each.isAsWritten && each.isAnnotated);
-        result.fallbacks.push_back(
-            {offset, static_cast<unsigned>(result.text.size()), each.line, each.isAnnotated});
+        result.put(margin +
+                       (each.checks.empty() ? "} else {"
+                                            : "} else if (" + conditionOf(each.checks, margin) + ") {") +
+                       (each.isAsWritten ? "  // slices that end elsewhere\n"
+                                         : "  // slices that end within their steps\n"),
+                   false);
+        if (each.isAsWritten && each.isAnnotated) result.put("\n", false);
+        const auto offset = static_cast<unsigned>(result.made.text.size());
+        result.line = each.firstLine;
+        result.made.lines.back() = result.line;
+        result.put(indented(each.text, options.indentation()), each.isAsWritten && each.isAnnotated);
+        result.made.fallbacks.push_back(
+            {offset, static_cast<unsigned>(result.made.text.size()), each.line, each.isAnnotated});
       }
-      line = lineBehind;
-      put(change.text, false);
-      line += static_cast<unsigned>(text.slice(change.range.begin, change.range.end).count('\n'));
-      if (!result.text.empty() && result.text.back() == '\n') result.lines.back() = line;
+      result.line = lineBehind;
+      result.put(change.text, false);
+      result.skip(text.slice(change.range.begin, change.range.end));
       at = change.range.end;
     }
-    put(text.substr(at), true);
-    return result;
+    result.put(text.substr(at), true);
+    return std::move(result.made);
   }
 };
 

@@ -12,26 +12,16 @@ namespace {
 
 /// The text with the edits, and for each of its lines that of `text`.
 SourceText edited(llvm::StringRef text, const std::vector<TextEdit>& edits) {
-  SourceText result;
-  unsigned line = 1, at = 0;  // of the text
-  result.lines.push_back(line);
-  const auto put = [&](llvm::StringRef part, bool isOriginal) {
-    for (const char c : part) {
-      result.text += c;
-      if (c != '\n') continue;
-      if (isOriginal) ++line;
-      result.lines.push_back(line);
-    }
-  };
+  MappedText result;
+  unsigned at = 0;  // in the text
   for (const TextEdit& edit : edits) {
-    put(text.slice(at, edit.range.begin), true);
-    put(edit.text, false);
-    line += static_cast<unsigned>(text.slice(edit.range.begin, edit.range.end).count('\n'));
-    if (!result.text.empty() && result.text.back() == '\n') result.lines.back() = line;
+    result.put(text.slice(at, edit.range.begin), true);
+    result.put(edit.text, false);
+    result.skip(text.slice(edit.range.begin, edit.range.end));
     at = edit.range.end;
   }
-  put(text.substr(at), true);
-  return result;
+  result.put(text.substr(at), true);
+  return std::move(result.made);
 }
 
 }  // namespace

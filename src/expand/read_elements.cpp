@@ -2,6 +2,7 @@
 // keeps.
 #include "expand/array_language.h"
 #include "expand/read_expression.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 
 namespace appyl {

@@ -4,6 +4,7 @@
 // where its names do: names of namespaces are written out, and what cannot be written is refused.
 #include "expand/array_language.h"
 #include "expand/read_expression.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <llvm/ADT/StringExtras.h>

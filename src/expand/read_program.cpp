@@ -5,6 +5,7 @@
 #include "expand/match_dimensions.h"
 #include "expand/stable_names.h"
 #include "nest/ast/canonical.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <llvm/ADT/StringSwitch.h>

@@ -1,6 +1,7 @@
 #include "expand/stable_names.h"
 
 #include "expand/array_language.h"
+#include "nest/modref/modified_variables.h"
 
 namespace appyl {
 namespace {

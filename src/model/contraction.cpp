@@ -4,6 +4,7 @@
 #include "nest/ast/visible_names.h"
 #include "nest/ir/leading_dimensions.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/updates.h"
 #include "nest/scev/scalar_evolution.h"
 

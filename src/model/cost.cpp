@@ -6,7 +6,6 @@
 #include "model/sum.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
-#include "nest/ast/library_facts.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -17,8 +16,7 @@ namespace {
 
 bool isFloating(clang::QualType type) {
   const clang::QualType value = type.getNonReferenceType();
-  return value->isFloatingType() || classIs(libraryTemplate(value), ClassFact::Complex) ||
-         type->isDependentType();
+  return value->isFloatingType() || isComplex(value) || type->isDependentType();
 }
 
 /// Floating-point operations of one run of `statement`, loops of the nest inside left out (they count

@@ -99,7 +99,11 @@ std::optional<std::vector<int>> loopsAroundUse(const LoopNest& nest, const std::
   return found && found->empty() ? std::nullopt : found;
 }
 
-bool isInFront(const LoopNest& nest, const Loop& loop) {
+bool isInFront(const LoopNest& nest, const Loop& loop) { return loop.canonical && hasFixedRange(nest, loop); }
+
+}  // namespace
+
+bool hasFixedRange(const LoopNest& nest, const Loop& loop) {
   const auto isKnown = [&](const std::optional<Polynomial>& value) {
     if (!value) return false;
     const auto names = value->symbols();
@@ -107,10 +111,8 @@ bool isInFront(const LoopNest& nest, const Loop& loop) {
       return nest.symbols.at(name).kind == Symbol::Kind::Parameter;
     });
   };
-  return loop.canonical && isKnown(loop.first) && isKnown(loop.end);
+  return isKnown(loop.first) && isKnown(loop.end);
 }
-
-}  // namespace
 
 bool needsIterations(const LoopNest& nest, int loop) {
   std::set<const ValueDecl*> known;

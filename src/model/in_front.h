@@ -11,6 +11,9 @@
 
 namespace appyl {
 
+/// Does the loop's range depend on nothing that the nest changes, so on no other counter?
+bool hasFixedRange(const LoopNest& nest, const Loop& loop);
+
 /// May the range of the loop, which is not the root, be evaluated only where the loops around it run?
 /// `n / m`, `*n`, `s->n`, and whatever a call does.
 bool needsIterations(const LoopNest& nest, int loop);

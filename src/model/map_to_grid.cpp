@@ -2,6 +2,7 @@
 
 #include "model/blocks.h"
 #include "model/cost.h"
+#include "model/in_front.h"
 #include "model/loop_order.h"
 #include "model/own_iterations.h"
 #include "model/reach.h"
@@ -77,18 +78,9 @@ class Mapper {
         llvm::any_of(kernel.nest.reductions, [](const Reduction& each) { return !each.companions.empty(); });
     std::size_t k = 0;
     while (!isOrdered && k + 1 < loops.size() && loops[k + 1].parallel && loops[k + 1].perfect &&
-           loops[k].parallel && isRectangular(loops[k + 1]))
+           loops[k].parallel && hasFixedRange(kernel.nest, loops[k + 1]))
       ++k;
     return static_cast<int>(k);
-  }
-
-  bool isRectangular(const Loop& loop) const {
-    for (const auto& bound : {loop.first, loop.end}) {
-      if (!bound) return false;
-      for (const std::string& name : bound->symbols())
-        if (kernel.nest.symbols.at(name).kind != Symbol::Kind::Parameter) return false;
-    }
-    return true;
   }
 
   std::optional<Axis> axisOf(int index) {
@@ -98,7 +90,7 @@ class Mapper {
     axis.var = loop.symbol;
     axis.lower = loop.first ? print(*loop.first) : textOf(loop.lower, source.ast);
     axis.upper = loop.end ? print(*loop.end) : textOf(loop.bound, source.ast);
-    if (loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual) {
+    if (isInclusive(loop.comparison)) {
       const int one = loop.comparison == Comparison::LessEqual ? 1 : -1;
       const auto past = loop.end ? add(*loop.end, Polynomial(one)) : std::nullopt;
       axis.upper = past ? print(*past) : axis.upper + (one > 0 ? " + 1" : " - 1");

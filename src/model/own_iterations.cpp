@@ -2,6 +2,7 @@
 
 #include "model/staging.h"
 #include "model/team.h"
+#include "nest/ast/jumps.h"
 
 #include <algorithm>
 #include <set>
@@ -16,21 +17,21 @@ constexpr std::int64_t bytesInFlight = 32,
 constexpr std::int64_t unrolled = 32;                 // steps of inner loops, as they are written out
 
 /// `do { ... } while (false)`, as macros have it, runs once.
-bool isLoop(const Stmt* statement, const ASTContext& context) {
+bool runsAgain(const Stmt* statement, const ASTContext& context) {
   const auto* once = dyn_cast<DoStmt>(statement);
   bool goesOn = true;
   if (once && !once->getCond()->isValueDependent() &&
       once->getCond()->EvaluateAsBooleanCondition(goesOn, context))
     return goesOn;
-  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+  return isLoop(statement);
 }
 
 /// Is there a loop in what it calls, or is that too far away to be seen?
 bool callsLoops(const Stmt* part, const Source& source, int depth = 0) {
   bool found = false;
   walk(part, source.directives, [&](const Stmt* each) {
-    found =
-        found || isa<GotoStmt, IndirectGotoStmt, LabelStmt>(each) || (depth > 0 && isLoop(each, source.ast));
+    found = found || isa<GotoStmt, IndirectGotoStmt, LabelStmt>(each) ||
+            (depth > 0 && runsAgain(each, source.ast));
     const auto* call = dyn_cast<CallExpr>(each);
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     const Stmt* body = callee && !isOfArrayLanguage(callee) ? callee->getBody() : nullptr;
@@ -116,9 +117,8 @@ bool hasShortLoops(const Kernel& kernel) {
         loop.canonical && loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
     const auto distance = length ? length->constant() : std::nullopt;
     if (!distance || !loop.step) return false;
-    const bool isClosed =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    steps *= std::max<std::int64_t>(1, (std::abs(*distance) + isClosed) / std::abs(*loop.step));
+    steps *= std::max<std::int64_t>(
+        1, (std::abs(*distance) + isInclusive(loop.comparison)) / std::abs(*loop.step));
     if (steps > unrolled) return false;
   }
   return true;

@@ -1,5 +1,7 @@
 #include "model/products.h"
 
+#include "nest/modref/modified_variables.h"
+
 namespace appyl {
 namespace {
 

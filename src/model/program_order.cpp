@@ -31,9 +31,8 @@ std::optional<std::int64_t> countOf(const Kernel& kernel, const Axis& axis, cons
   const auto block = axis.block.value > 0 ? std::optional(axis.block.value)
                                           : Polynomial::symbol(axis.block.text).evaluate(values);
   if (!first || !end || !block) return std::nullopt;
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  const std::int64_t distance = (loop.descending ? *first - *end : *end - *first) + isInclusive;
+  const std::int64_t distance =
+      (loop.descending ? *first - *end : *end - *first) + isInclusive(loop.comparison);
   return ceilDiv(ceilDiv(distance, std::abs(axis.step)), std::max<std::int64_t>(*block, 1));
 }
 

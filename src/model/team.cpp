@@ -5,8 +5,10 @@
 #include "model/trips.h"
 #include "nest/ast/ast.h"
 #include "nest/ast/canonical.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"
 
@@ -358,7 +360,7 @@ class TeamBuilder {
         if (!visit(each, flow)) return false;
       return true;
     }
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    const bool isLoop = appyl::isLoop(statement);
     if (!isLoop && !isa<IfStmt>(statement))
       return fail("a statement both changes memory and computes values of the program");
     TeamFlow part{isLoop ? TeamFlow::Kind::Loop : TeamFlow::Kind::Branch, {}, {}, false};
@@ -415,7 +417,7 @@ class TeamBuilder {
   bool holdsLongLoop(const Stmt* statement) const {
     bool holds = false;
     walk(statement, source.directives, [&](const Stmt* each) {
-      if (!isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(each)) return !holds;
+      if (!isLoop(each)) return !holds;
       const auto loop = std::find_if(nest.loops.begin(), nest.loops.end(),
                                      [&](const Loop& known) { return known.stmt == each; });
       const bool isShort = loop != nest.loops.end() && loop->canonical && loop->first && loop->end &&

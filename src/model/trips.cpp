@@ -11,10 +11,8 @@ namespace {
 /// From the first value to just past the last one, in the loop's direction.
 std::optional<Polynomial> distanceOf(const Loop& loop) {
   if (!loop.first || !loop.end) return std::nullopt;
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
   const auto distance = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-  return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+  return distance && isInclusive(loop.comparison) ? add(*distance, Polynomial(1)) : distance;
 }
 
 std::optional<Polynomial> extreme(const LoopNest& nest, Polynomial value, bool greatest) {

@@ -2,9 +2,10 @@
 
 #include "nest/access/accesses.h"
 #include "nest/access/strided_views.h"
+#include "nest/ast/foreign_pragmas.h"
+#include "nest/ast/jumps.h"
 #include "nest/dataflow/escape.h"
 #include "nest/dataflow/preconditions.h"
-#include "nest/ast/foreign_pragmas.h"
 #include "nest/ir/leading_dimensions.h"
 #include "nest/modref/opaque_effects.h"
 #include "nest/points_to/aliases.h"
@@ -92,7 +93,7 @@ class ExitChecker {
         visit(attempt->getHandler(k)->getHandlerBlock(), annotated, breaks, caught);
       return;
     }
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    const bool isLoop = appyl::isLoop(statement);
     if (isLoop || isa<SwitchStmt>(statement)) breaks = statement;
     if (isLoop && directives.of(statement)) annotated = statement;
     for (const Stmt* child : statement->children()) visit(child, annotated, breaks, caught);

@@ -92,10 +92,8 @@ bool isGiven(const LoopNest& nest, const Polynomial& condition) {
     const Loop& loop = nest.loops[k];
     if (!loop.canonical || (k > 0 && (!loop.perfect || loop.parent != static_cast<int>(k) - 1))) break;
     if (!loop.first || !loop.end || loop.comparison == Comparison::NotEqual) continue;
-    const bool isInclusive =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
     const auto length = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-    if (isAtLeast(condition, length, isInclusive ? 0 : -1)) return true;
+    if (isAtLeast(condition, length, isInclusive(loop.comparison) ? 0 : -1)) return true;
   }
   return std::any_of(nest.context.begin(), nest.context.end(), [&](const Constraint& known) {
     return !known.equality && !known.inUnsigned && isAtLeast(condition, known.condition, 0);
@@ -106,9 +104,7 @@ bool isGiven(const LoopNest& nest, const Polynomial& condition) {
 
 void addAssumptions(Proof& proof, const LoopNest& nest, const std::vector<Polynomial>& assumed) {
   for (const Polynomial& condition : assumed) addAssumption(proof, nest, condition);
-  const auto isProved = [](const LoopProof& loop) {
-    return !std::holds_alternative<Unknown>(loop.verdict) && !std::holds_alternative<Conflict>(loop.verdict);
-  };
+  const auto isProved = [](const LoopProof& loop) { return !isOpen(loop) && !isConflict(loop); };
   if (std::none_of(proof.loops.begin(), proof.loops.end(), isProved)) return;
   std::vector<Polynomial> conditions;
   for (const Polynomial& value : nest.takenAsNonNegative) collectSigns(nest, value, conditions, 0);

@@ -12,8 +12,6 @@ namespace {
 
 using namespace clang;
 
-bool isLoop(const Stmt* statement) { return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement); }
-
 template <class... Jumps>
 bool contains(const Stmt* statement) {
   return statement && (isa<Jumps...>(statement) || llvm::any_of(statement->children(), contains<Jumps...>));

@@ -54,6 +54,9 @@ struct LoopProof {
   std::vector<Unknown> moreUnknown;     // what else is open, where it is Unknown
 };
 
+inline bool isOpen(const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); }
+inline bool isConflict(const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); }
+
 /// A size relation that the verdicts take for granted: `c[i * ldc + j]` needs `n <= ldc`.
 struct Assumption {
   Polynomial condition;  // >= 0, over values that the nest does not change

@@ -23,8 +23,6 @@ const Verdict* Proof::verdictOf(int loop) const {
   return nullptr;
 }
 
-static bool isOpen(const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); }
-static bool isConflict(const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); }
 static bool isDecided(const LoopProof& loop) { return !isOpen(loop) && !isConflict(loop); }
 
 /// Of another form of the nest only independence counts, since its numbers are not what the user wrote; an

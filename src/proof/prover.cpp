@@ -567,7 +567,7 @@ class Prover {
     for (const Polynomial& each : assumed) conditions.push_back({each, false});
     if (leaveRoomEverywhere(nest, conditions, solver)) return;
     for (LoopProof& loop : proof.loops)
-      if (!std::holds_alternative<Conflict>(loop.verdict))
+      if (!isConflict(loop))
         loop.verdict =
             Unknown{"what it would take for granted, " + assumptionText(assumed.front()) +
                         (assumed.size() > 1 ? " among it" : "") + ", leaves no sizes for which the loops run",

@@ -4,12 +4,11 @@
 #include "nest/ast/library.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/dataflow/definite_assignment.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
 #include "nest/privatization/updates.h"
 #include "proof/proof.h"
-
-#include <clang/Lex/Lexer.h>
 
 namespace appyl {
 namespace {
@@ -168,8 +167,7 @@ class Reporter {
       source.diags.report(Diag::ConflictRemark, at(conflict->first.access), {conflict->sentence});
     if (const auto* unknown = std::get_if<Unknown>(&loop.verdict)) giveReason(unknown->why);
     if (const auto* conflict = std::get_if<Conflict>(&loop.verdict)) giveReason(conflict->sentence);
-    if (std::holds_alternative<Conflict>(loop.verdict) || std::holds_alternative<Unknown>(loop.verdict))
-      kernel.legality = Legality::Unchecked;
+    if (isConflict(loop) || isOpen(loop)) kernel.legality = Legality::Unchecked;
   }
 
   void undecided(const std::string& why) {
@@ -254,15 +252,10 @@ class Reporter {
   void reportMissingReduction(int loop, const Conflict& conflict, const Access& access,
                               const std::string& name) {
     const std::string op = spelling(*access.update);
-    std::vector<FixItHint> fixIts;
-    const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
-    if (end.isFileID())
-      fixIts.push_back(FixItHint::CreateInsertion(
-          Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts()),
-          " reduction(" + op + ":" + name + ")"));
-    source.diags.report(Diag::ReductionMissing, at(conflict.first.access),
-                        {name, nest.loops[loop].symbol, op},
-                        {placeOf(conflict.first.access)->getSourceRange()}, fixIts);
+    source.diags.report(
+        Diag::ReductionMissing, at(conflict.first.access), {name, nest.loops[loop].symbol, op},
+        {placeOf(conflict.first.access)->getSourceRange()},
+        clauseFixIt(*nest.loops[loop].directive, " reduction(" + op + ":" + name + ")", source));
     noteCallee(conflict.first.access);
   }
 
@@ -354,14 +347,10 @@ bool updatesOneArray(const LoopNest& nest, int loop) {
 
 }  // namespace
 
-static bool hasConflict(const Proof& proof) {
-  return llvm::any_of(proof.loops,
-                      [](const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); });
-}
+static bool hasConflict(const Proof& proof) { return llvm::any_of(proof.loops, isConflict); }
 
 static bool hasOpenLoop(const Proof& proof) {
-  const auto is = [](const LoopProof& loop) { return std::holds_alternative<Unknown>(loop.verdict); };
-  return llvm::any_of(proof.loops, is) && !hasConflict(proof);
+  return llvm::any_of(proof.loops, isOpen) && !hasConflict(proof);
 }
 
 void proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, LegalityMode legality,

@@ -9,6 +9,20 @@ namespace appyl {
 
 using namespace clang;
 
+void MappedText::put(llvm::StringRef part, bool isOriginal) {
+  for (const char c : part) {
+    made.text += c;
+    if (c != '\n') continue;
+    if (isOriginal) ++line;
+    made.lines.push_back(line);
+  }
+}
+
+void MappedText::skip(llvm::StringRef part) {
+  line += static_cast<unsigned>(part.count('\n'));
+  if (!made.text.empty() && made.text.back() == '\n') made.lines.back() = line;
+}
+
 SourceText mapLines(SourceText made, const SourceText& from) {
   if (from.isAsWritten()) return made;
   if (made.files.empty() && !from.files.empty()) made.files.resize(made.lines.size());

@@ -25,6 +25,16 @@ struct SourceText {
   bool isAsWritten() const { return lines.empty(); }
 };
 
+/// A text in the making, part by part, of another one.
+struct MappedText {
+  SourceText made = {"", {1}};
+  unsigned line = 1;  // of the original
+
+  void put(llvm::StringRef part, bool isOriginal);
+  /// A part of the original that is left out.
+  void skip(llvm::StringRef part);
+};
+
 /// `made`, whose lines are those of `from`, with the lines that `from` was made of.
 SourceText mapLines(SourceText made, const SourceText& from);
 

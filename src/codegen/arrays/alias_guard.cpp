@@ -5,6 +5,7 @@
 #include "model/in_front.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/library_facts.h"
+#include "nest/modref/modified_variables.h"
 #include "support/operands.h"
 
 #include <fmt/format.h>

@@ -552,8 +552,7 @@ std::optional<Polynomial> RangeReader::firstOf(const Loop& loop) {
 /// The value in front of the bound, which longer steps may pass over; a bound that ends the loop by being met
 /// is passed by none.
 std::optional<Polynomial> RangeReader::beforeEnd(const Loop& loop) {
-  if (loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual)
-    return loop.end;
+  if (isInclusive(loop.comparison)) return loop.end;
   const bool isMet = loop.comparison == Comparison::NotEqual && loop.step;
   const std::int64_t width = isMet ? std::abs(*loop.step) : 1;
   return add(*loop.end, Polynomial(loop.descending ? width : -width));

@@ -19,17 +19,11 @@ bool isRecorded(QualType type) {
   if (type->isDependentType() || type->isScalarType()) return !isAtomic(type);
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();
   return record && record->hasDefinition() && !record->isLambda() &&
-         (record->isTriviallyCopyable() || classIs(libraryTemplate(type), ClassFact::Complex)) &&
-         !isAtomic(type) && !refersToOthers(type);
+         (record->isTriviallyCopyable() || isComplex(type)) && !isAtomic(type) && !refersToOthers(type);
 }
 
 bool isLvalueReference(const FunctionDecl* callee) {
   return callee && callee->getReturnType()->isLValueReferenceType();
-}
-
-bool isStandard(const FunctionDecl* callee, Fact fact) {
-  return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         functionIs(callee->getName(), fact);
 }
 
 bool isArrayLike(QualType type) {

@@ -27,9 +27,6 @@ bool isRecorded(clang::QualType type);
 /// Does the function return a place? Null: no.
 bool isLvalueReference(const clang::FunctionDecl* callee);
 
-/// Is it a function of namespace std that has the fact?
-bool isStandard(const clang::FunctionDecl* callee, Fact fact);
-
 /// Elements of it are reached by its subscripts alone.
 bool isArrayLike(clang::QualType type);
 

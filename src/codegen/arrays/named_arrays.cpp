@@ -1,6 +1,7 @@
 #include "codegen/arrays/named_arrays.h"
 
 #include "nest/ast/array_types.h"
+#include "nest/ast/ast.h"
 #include "support/names.h"
 
 #include <algorithm>
@@ -32,17 +33,6 @@ std::string spelled(const Array& array, const LoopNest& nest) {
     return baseOf(array);
   return (isHidden(variable, nest) ? "::" : "") + qualified +
          baseOf(array).substr(array.declaration->getNameAsString().size());
-}
-
-/// The class's own one, or that of the nearest base; null: it has none.
-const FieldDecl* fieldNamed(const RecordDecl* record, llvm::StringRef name) {
-  if (!record || !(record = record->getDefinition())) return nullptr;
-  for (const FieldDecl* field : record->fields())
-    if (field->getName() == name) return field;
-  if (const auto* derived = dyn_cast<CXXRecordDecl>(record))
-    for (const CXXBaseSpecifier& base : derived->bases())
-      if (const FieldDecl* field = fieldNamed(base.getType()->getAsRecordDecl(), name)) return field;
-  return nullptr;
 }
 
 /// The first member that `path` names, of what has the type; it is taken off the path. Null: there is none.

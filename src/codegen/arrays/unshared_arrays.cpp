@@ -1,5 +1,7 @@
 #include "codegen/arrays/unshared_arrays.h"
 
+#include "codegen/kernels/capture_names.h"
+
 #include <algorithm>
 
 namespace appyl {

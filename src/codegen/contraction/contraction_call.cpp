@@ -320,7 +320,8 @@ class CallWriter : ContractionOperands {
       if (k >= spreadBatches()) {
         const auto header = headerRange(cast<ForStmt>(each.stmt), context);
         good &= header.has_value();
-        if (header) text = editedText(*header, editsIn(*header), context) + " {\n" + text + "\n}";
+        if (header)
+          text = editedText(*header, editsIn(*header, inKernel->edits), context) + " {\n" + text + "\n}";
         continue;
       }
       const std::string name = each.counter->getNameAsString(), at = writer.unique(name + "_at"),
@@ -336,13 +337,6 @@ class CallWriter : ContractionOperands {
           text);
     }
     return text;
-  }
-
-  std::vector<TextEdit> editsIn(const FileRange& range) const {
-    std::vector<TextEdit> edits;
-    for (const TextEdit& edit : inKernel->edits)
-      if (range.begin <= edit.range.begin && edit.range.end <= range.end) edits.push_back(edit);
-    return edits;
   }
 
   /// The products of a batch: the outermost loop is shared out, those inside it stand as they are.

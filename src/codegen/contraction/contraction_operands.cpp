@@ -2,6 +2,7 @@
 
 #include "codegen/arrays/array_ranges.h"
 #include "codegen/contraction/joined_rows.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/text/nest_text.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/source_ranges.h"

@@ -6,13 +6,13 @@
 #include "codegen/cuda/small_floats.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
+#include "codegen/text/nest_text.h"
 #include "codegen/text/whole_file.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/operands.h"
 #include "support/source_lines.h"
-
-#include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -47,28 +47,13 @@ class BodyWriter {
   std::vector<TextEdit> inner;
   std::map<const CudaReduction*, std::string> teamTargets;  // what the block's result goes to
 
-  std::nullopt_t macroCut(SourceLocation where) {
-    source.diags.report(
-        Diag::MacroCut, where,
-        {"the loop",
-         Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str()});
-    return std::nullopt;
-  }
-
   bool refuse(SourceLocation where, const std::string& text) {
     source.diags.report(Diag::Unsupported, where, {text});
     return false;
   }
 
-  bool coveredByEdit(const FileRange& range) const {
-    return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
-      return edit.range.begin <= range.begin && range.end <= edit.range.end &&
-             edit.range.begin < edit.range.end;
-    });
-  }
-
   void replace(const FileRange& range, const std::string& text) {
-    if (coveredByEdit(range)) return;
+    if (coveredByEdit(range, inner)) return;
     inner.erase(std::remove_if(inner.begin(), inner.end(),
                                [&](const TextEdit& edit) {
                                  return range.begin <= edit.range.begin && edit.range.end <= range.end;
@@ -104,7 +89,7 @@ class BodyWriter {
   /// In place of what ends the program: the kernel fails, with the text that the host would print.
   bool stop(const Stmt* ending) {
     const auto range = rangeOf(ending->getSourceRange(), source.ast);
-    if (!range) return macroCut(ending->getBeginLoc()), false;
+    if (!range) return macroCut(ending->getBeginLoc(), source), false;
     const SourceManager& sources = source.ast.getSourceManager();
     std::string words;
     walk(ending, source.directives, [&](const Stmt* each) {
@@ -377,7 +362,7 @@ class BodyWriter {
     const auto header = headerRange(statement, source.ast);
     const auto range = statementRange(statement, source);
     if (!header || !range) {
-      macroCut(statement->getForLoc());
+      macroCut(statement->getForLoc(), source);
       return false;
     }
     const auto* body = dyn_cast<CompoundStmt>(source.directives.strip(statement->getBody()));
@@ -533,13 +518,13 @@ class BodyWriter {
     if (before.empty() && after.empty()) return true;
     auto range = statementRange(statement, source);
     if (!range) {
-      macroCut(statement->getBeginLoc());
+      macroCut(statement->getBeginLoc(), source);
       return false;
     }
     // A directive of ours goes, and a pragma beside it with it.
     const bool isAnnotated =
         llvm::any_of(nest.loops, [&](const Loop& each) { return each.stmt == statement && each.directive; });
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    const bool isLoop = appyl::isLoop(statement);
     if (isLoop && !isAnnotated) range->begin = inFrontOfPragmas(range->begin, source.ast);
     if (!after.empty() || needsScope) after = "\n" + after;
     wrappers.push_back({*range, (needsScope ? "{\n" : "") + before, after + (needsScope ? "}\n" : "")});

@@ -6,6 +6,7 @@
 #include "codegen/cuda/cuda_staged_nest.h"
 #include "codegen/cuda/cuda_team.h"
 #include "codegen/cuda/device_declarations.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_values.h"
 #include "codegen/text/comment.h"
 #include "model/staging.h"
@@ -169,7 +170,7 @@ class KernelWriter {
       const auto range = rangeOf(lambda->getSourceRange(), source.ast),
                  introducer = rangeOf(lambda->getIntroducerRange(), source.ast);
       if (!range || !introducer) return "";
-      std::vector<TextEdit> edits = editsIn(*range);
+      std::vector<TextEdit> edits = editsIn(*range, inner);
       if (llvm::any_of(plan.captures.copied, [&](const VarDecl* each) {
             return holdsLambda(each) && mentions(lambda->getBody(), each, source.directives);
           }))
@@ -185,20 +186,13 @@ class KernelWriter {
     const auto range =
         rangeOf(isAlone ? variable->getSourceRange() : variable->getInit()->getSourceRange(), source.ast);
     if (!range) return "";
-    const std::string text = editedText(*range, editsIn(*range), source.ast) + ";\n";
+    const std::string text = editedText(*range, editsIn(*range, inner), source.ast) + ";\n";
     return isAlone ? text
                    : (variable->isConstexpr() ? "constexpr " : "") +
                          typeText(variable->isConstexpr() ? variable->getType().getUnqualifiedType()
                                                           : variable->getType(),
                                   name, source.ast) +
                          " = " + text;
-  }
-
-  std::vector<TextEdit> editsIn(const FileRange& range) const {
-    std::vector<TextEdit> edits;
-    for (const TextEdit& edit : inner)
-      if (range.begin <= edit.range.begin && edit.range.end <= range.end) edits.push_back(edit);
-    return edits;
   }
 
   static bool holdsLambda(const NamedDecl* declaration) {
@@ -232,7 +226,7 @@ class KernelWriter {
     const std::string name = type->getNameAsString();
     if (type->getDeclContext()->isFunctionOrMethod()) {
       const auto range = rangeOf(type->getSourceRange(), source.ast);
-      return range ? editedText(*range, editsIn(*range), source.ast) + ";\n" : "";
+      return range ? editedText(*range, editsIn(*range, inner), source.ast) + ";\n" : "";
     }
     const QualType meaning = source.ast.getTypeDeclType(type);
     const bool isPublic = type->getAccess() == AS_public || type->getAccess() == AS_none;
@@ -338,8 +332,8 @@ class KernelWriter {
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.open) text += line + "\n";
     text += call          ? call->statement + "\n"
-            : plan.staged ? stagedNestText(setting, plan, editsIn(plan.whole))
-                          : editedText(plan.whole, editsIn(plan.whole), source.ast) + "\n";
+            : plan.staged ? stagedNestText(setting, plan, editsIn(plan.whole, inner))
+                          : editedText(plan.whole, editsIn(plan.whole, inner), source.ast) + "\n";
     text += lastValues();
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.close) text += line + "\n";

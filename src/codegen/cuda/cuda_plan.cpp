@@ -2,20 +2,20 @@
 
 #include "codegen/arrays/reductions.h"
 #include "codegen/cuda/cuda_staging.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
+#include "codegen/text/nest_text.h"
 #include "model/staging.h"
 #include "model/team.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/jumps.h"
-#include "nest/ast/library_facts.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <clang/AST/ParentMapContext.h>
-#include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
 
@@ -414,9 +414,8 @@ class KernelPlanner {
       const QualType type = each.reduction->type;
       const SourceLocation where = each.reduction->named ? each.reduction->named->getBeginLoc()
                                                          : nest.loops.front().stmt->getBeginLoc();
-      const bool isComplex = classIs(libraryTemplate(type), ClassFact::Complex);
       if (each.method != DeviceMethod::Inner && !type->isDependentType() && type->isRecordType() &&
-          !isComplex && !(ownAddition(type) && type.isTriviallyCopyableType(source.ast)))
+          !isComplex(type) && !(ownAddition(type) && type.isTriviallyCopyableType(source.ast)))
         return refuse(where, fmt::format("a reduction of the type '{}' is not supported on CUDA",
                                          type.getAsString(source.ast.getPrintingPolicy())));
       const bool hasAddress = each.method != DeviceMethod::Inner;
@@ -514,14 +513,7 @@ std::optional<CudaPlan> planCuda(const CudaSetting& setting, const EmitOptions& 
   CudaPlan plan;
   const Stmt* root = setting.kernel.nest.loops.front().stmt;
   const auto range = statementRange(root, setting.source);
-  if (!range) {
-    setting.source.diags.report(
-        Diag::MacroCut, root->getBeginLoc(),
-        {"the loop", Lexer::getImmediateMacroName(root->getBeginLoc(), setting.source.ast.getSourceManager(),
-                                                  setting.source.ast.getLangOpts())
-                         .str()});
-    return std::nullopt;
-  }
+  if (!range) return macroCut(root->getBeginLoc(), setting.source);
   plan.whole = *range;
   if (!setting.kernel.launches) return plan;
   return KernelPlanner(setting, options, mayContract, plan).run() ? std::optional(std::move(plan))

@@ -191,15 +191,10 @@ class StagedWriter {
     if (const CudaReduction* sum = sumOfShare())
       for (const Expr* each : sum->reduction->references)
         sums.push_back({*rangeOf(each->getSourceRange(), setting.source.ast), sum->own});
-    const auto isInside = [](const TextEdit& edit, const FileRange& around) {
-      return around.begin <= edit.range.begin && edit.range.end <= around.end;
-    };
-    std::vector<TextEdit> own;
-    for (const TextEdit& edit : sums)
-      if (isInside(edit, range)) own.push_back(edit);
+    std::vector<TextEdit> own = editsIn(range, sums);
     for (const TextEdit& edit : body)
-      if (isInside(edit, range) && std::none_of(sums.begin(), sums.end(), [&](const TextEdit& sum) {
-            return isInside(edit, sum.range);
+      if (isInside(edit.range, {range}) && std::none_of(sums.begin(), sums.end(), [&](const TextEdit& sum) {
+            return isInside(edit.range, {sum.range});
           }))
         own.push_back(edit);
     return llvm::StringRef(editedText(range, own, setting.source.ast)).trim().str();

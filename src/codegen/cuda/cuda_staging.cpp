@@ -1,5 +1,6 @@
 #include "codegen/cuda/cuda_staging.h"
 
+#include "codegen/kernels/capture_names.h"
 #include "model/staging.h"
 
 #include <clang/AST/DeclCXX.h>

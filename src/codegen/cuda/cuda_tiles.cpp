@@ -1,5 +1,6 @@
 #include "codegen/cuda/cuda_tiles.h"
 
+#include "codegen/kernels/capture_names.h"
 #include "model/staging.h"
 #include "model/trips.h"
 #include "nest/ast/array_types.h"

@@ -5,6 +5,7 @@
 #include "codegen/text/size_text.h"
 #include "codegen/text/whole_file.h"
 #include "nest/ast/array_types.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/scev/scalar_evolution.h"
@@ -145,7 +146,7 @@ class DataWriter {
     const std::string name = unique("turn");
     const std::string begin =
         fmt::format("::appyl::cuda::host_turn {}(\"{}\", {});\n", name, fileName(), lineOf(statement));
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    const bool isLoop = appyl::isLoop(statement);
     turns.push_back({isLoop ? inFrontOfPragmas(range->begin, source.ast) : range->begin, 0,
                      inBlock ? begin : "{\n" + begin});
     const std::string end = isa<ReturnStmt>(statement) ? "" : fmt::format("\n{}.end();", name);

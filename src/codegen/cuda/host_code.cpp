@@ -2,6 +2,7 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/calls.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 
@@ -14,14 +15,6 @@ using namespace clang;
 bool isPlain(QualType type) {
   type = type.getNonReferenceType();
   return type->isScalarType() || type->isUndeducedType();
-}
-
-/// Of a function of the program.
-const FunctionDecl* bodyOf(const FunctionDecl* callee) {
-  if (callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
-  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
-  const FunctionDecl* definition = nullptr;
-  return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
 }
 
 /// A number, or an object that may be an element of an array: none with memory of its own, and none that only

@@ -158,7 +158,7 @@ class Converter {
   void rewrite(const Expr* whole, const Compound& compound) {
     if (isKept(whole)) return;
     const auto range = rangeOf(whole->getSourceRange(), source.ast);
-    if (range && isReplaced(*range)) return;
+    if (range && coveredByEdit(*range, edits)) return;
     if (!range || !isSameTwice(compound.target, source)) {
       obstacle = whole;
       return;
@@ -183,24 +183,15 @@ class Converter {
     if (!isWritten(*range)) replace(*range, before + editedText(number, edits, source.ast) + ")");
   }
 
-  static bool isInside(const FileRange& inner, const FileRange& outer) {
-    return outer.begin <= inner.begin && inner.end <= outer.end;
-  }
-
   /// Does an edit write all of it anew, and more?
   bool isWritten(const FileRange& range) const {
     return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
-      return isInside(range, edit.range) && !isInside(edit.range, range);
-    });
-  }
-  bool isReplaced(const FileRange& range) const {
-    return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
-      return isInside(range, edit.range) && edit.range.begin < edit.range.end;
+      return isInside(range, {edit.range}) && !isInside(edit.range, {range});
     });
   }
 
   void replace(const FileRange& range, const std::string& text) {
-    std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, range); });
+    std::erase_if(edits, [&](const TextEdit& edit) { return isInside(edit.range, {range}); });
     edits.push_back({range, text});
   }
 };

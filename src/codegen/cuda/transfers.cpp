@@ -1,6 +1,7 @@
 #include "codegen/cuda/transfers.h"
 
 #include "codegen/arrays/temporaries.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_values.h"
 #include "model/in_front.h"
 #include "nest/ast/array_types.h"
@@ -424,9 +425,7 @@ class TransferPlanner {
       return std::nullopt;
     const auto distance =
         loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-    const bool isInclusive =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+    return distance && isInclusive(loop.comparison) ? add(*distance, Polynomial(1)) : distance;
   }
 
   /// The loop whose counter the subscript is, where it takes all of the dimension's values.
@@ -449,9 +448,7 @@ class TransferPlanner {
     if (!loop.canonical || !loop.first || !loop.end) return std::nullopt;
     const auto distance =
         loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-    const bool isInclusive =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    return distance && isInclusive ? add(*distance, Polynomial(1)) : distance;
+    return distance && isInclusive(loop.comparison) ? add(*distance, Polynomial(1)) : distance;
   }
 
   /// In a loop whose ends are constants, and that is empty.

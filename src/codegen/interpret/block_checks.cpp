@@ -202,9 +202,7 @@ class BlockChecks {
 
   /// Behind the counter: `< n`.
   static std::string ahead(const Loop& loop, const std::string& end) {
-    const bool isInclusive =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    return fmt::format("{}{} {}", loop.descending ? ">" : "<", isInclusive ? "=" : "", end);
+    return fmt::format("{}{} {}", loop.descending ? ">" : "<", isInclusive(loop.comparison) ? "=" : "", end);
   }
 
   /// Do the blocks of the program's iterations differ?

@@ -4,6 +4,7 @@
 #include "codegen/kernels/device_calls.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ast/calls.h"
 #include "nest/ast/library_facts.h"
 
 #include <functional>
@@ -16,10 +17,7 @@ const FunctionDecl* definitionOf(const Expr* expression) {
   const auto* call = dyn_cast<CallExpr>(expression);
   const auto* made = dyn_cast<CXXConstructExpr>(expression);
   const FunctionDecl* callee = call ? calleeOf(call) : made ? made->getConstructor() : nullptr;
-  if (!callee || callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
-  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
-  const FunctionDecl* definition = nullptr;
-  return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
+  return callee ? bodyOf(callee) : nullptr;
 }
 
 AccessMode modeOfArgument(const FunctionDecl* callee, unsigned index, bool refers,

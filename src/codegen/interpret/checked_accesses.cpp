@@ -303,7 +303,7 @@ class Reader {
                                       [&](const Declared& each) { return each.variable == variable; });
     const bool isSum = mode == AccessMode::Combine && !isInside &&
                        (variable->getType()->isFloatingType() || variable->getType()->isDependentType() ||
-                        classIs(libraryTemplate(variable->getType()), ClassFact::Complex));
+                        isComplex(variable->getType()));
     const bool isChanged = (mode == AccessMode::Write || mode == AccessMode::Update) &&
                            setting.shared.count(variable) && isContainer(variable->getType());
     const bool isNamed = refers || isSum || setting.shared.count(variable);

@@ -15,6 +15,7 @@
 #include "codegen/text/size_text.h"
 #include "codegen/text/unused_names.h"
 #include "model/in_front.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
@@ -65,7 +66,7 @@ class InterpretedEmission {
 
   std::optional<Edits> run() {
     const auto range = statementRange(nest.loops.front().stmt, source);
-    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
+    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc(), source);
     whole = *range;
     if (reportVariableLengths(nest.loops.front().stmt, "the interpreter's", source.directives, source.diags))
       return std::nullopt;
@@ -75,14 +76,14 @@ class InterpretedEmission {
           Diag::RemarkSequential, nest.loops.front().stmt->getBeginLoc(),
           {"the loop stays sequential: whether arrays overlap is not known, since " + guard.obstacle});
     readSetting();
-    removeDirectives();
+    inner = withoutDirectives(whole, nest, source);
     if (!renamePairs() || !rewriteInnerLoops()) return std::nullopt;
     const Stmt* body = kernel.launches ? nest.loops[kernel.grid.back().loop].body : nest.loops.front().stmt;
     for (const Axis& axis : kernel.grid)
       if (!headerRange(cast<ForStmt>(nest.loops[axis.loop].stmt), source.ast))
-        return macroCut(nest.loops[axis.loop].stmt->getBeginLoc());
+        return macroCut(nest.loops[axis.loop].stmt->getBeginLoc(), source);
     const auto place = statementRange(body, source);
-    if (!place) return macroCut(body->getBeginLoc());
+    if (!place) return macroCut(body->getBeginLoc(), source);
     const auto jumps = kernel.launches ? continuesToRewrite(body) : std::nullopt;
     if (!jumps && isRow()) row = announceRow(*place);
     CheckedAccesses checked = checkAccesses(body, setting, source);
@@ -122,21 +123,6 @@ class InterpretedEmission {
   std::string rowHeader;    // the call that runs a row
   std::string row;          // what the body is handed that stands for accesses, where it is that of a row
   std::string ranAtAll;     // whether the loops around the next one had iterations
-
-  std::nullopt_t macroCut(SourceLocation where) {
-    const std::string macro =
-        Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str();
-    source.diags.report(Diag::MacroCut, where, {"the loop", macro});
-    return std::nullopt;
-  }
-
-  void removeDirectives() {
-    for (const Directive* directive : directivesInside(nest, source.directives))
-      for (const SourceRange line : directive->lines)
-        if (const auto range = directiveRange(line, source.ast);
-            range && range->begin >= whole.begin && range->end <= whole.end)
-          inner.push_back({*range, ""});
-  }
 
   // --- what is recorded --------------------------------------------------------------------------------
 
@@ -227,7 +213,7 @@ class InterpretedEmission {
                     fmt::format("{}.begin({});\n", name, counter) +
                         (jumps ? fmt::format("{}.iterate([&] {{\n", name) : ""),
                     jumps ? "\n});" : "") ||
-           (macroCut(loop.stmt->getBeginLoc()), false);
+           (macroCut(loop.stmt->getBeginLoc(), source), false);
   }
 
   /// Is the innermost loop of the grid one of which many iterations can be checked at once?

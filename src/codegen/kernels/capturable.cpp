@@ -6,6 +6,7 @@
 #include "nest/ast/ast.h"
 #include "nest/ast/library.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 
 #include <fmt/format.h>
 

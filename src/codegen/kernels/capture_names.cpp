@@ -1,5 +1,5 @@
-// What is captured, by the names and expressions that ask for it, and as parameters.
-#include "codegen/kernels/captures.h"
+#include "codegen/kernels/capture_names.h"
+
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
 #include "nest/ir/leading_dimensions.h"

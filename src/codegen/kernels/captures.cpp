@@ -2,6 +2,7 @@
 
 #include "codegen/arrays/array_ranges.h"
 #include "codegen/kernels/capturable.h"
+#include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
 #include "nest/access/guarded.h"
@@ -10,6 +11,7 @@
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/names.h"
 
@@ -310,7 +312,7 @@ class CaptureReader {
     const auto* pointed = dyn_cast<UnaryOperator>(strip(object));
     if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
       object = pointed->getSubExpr();
-    if (!isOutside(object) && !isCurrentObject(object)) return true;
+    if (!isOutside(object) && !isThis(object)) return true;
     if (call->getNumArgs() > 0 || op || isOpen) return visitMethod(call, object);
     const std::string name = calleeName(call);
     const QualType type = strip(object)->getType().getNonReferenceType();
@@ -370,7 +372,7 @@ class CaptureReader {
     const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
     const bool isOpen = nest.function->isDependentContext();  // the kernel has the template's parameters, too
     if (!(pattern && isOpen ? pattern : method)->hasBody(body)) return true;
-    const bool isCurrent = !called || isCurrentObject(called);
+    const bool isCurrent = !called || isThis(called);
     if (!isCurrent && method->isConstexpr() && !holdsPointers(member->getParent(), source.ast)) return true;
     const auto range = rangeOf(call->getSourceRange(), source.ast),
                name = rangeOf(calledName(call), source.ast);
@@ -413,7 +415,7 @@ class CaptureReader {
 
   std::string copyMethod(const FunctionDecl* definition, const Expr* called, const CallExpr* call) {
     const auto* member = dyn_cast<CXXMethodDecl>(definition);
-    const bool isCurrent = !called || isCurrentObject(called);
+    const bool isCurrent = !called || isThis(called);
     const std::string prefix =
         !member     ? ""
         : isCurrent ? object
@@ -458,7 +460,7 @@ class CaptureReader {
     const bool isHidden = isa_and_nonnull<FieldDecl>(root) && names.count(root->getNameAsString()) &&
                           text.rfind("this->", 0) != 0;
     if (object.empty()) return (isHidden ? "this->" : "") + text;
-    if (call && call->getNumArgs() == 0 && isCurrentObject(call->getImplicitObjectArgument()))
+    if (call && call->getNumArgs() == 0 && isThis(call->getImplicitObjectArgument()))
       return object + calleeName(call) + "()";
     if (!isa_and_nonnull<FieldDecl>(root)) return text;
     return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
@@ -466,7 +468,7 @@ class CaptureReader {
 
   const ValueDecl* rootOf(const Expr* expression) const {
     const ValueDecl* root = rootVariable(strip(expression));
-    const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isCurrentObject(expression);
+    const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isThis(expression);
     return !object.empty() && isOfObject ? objectRoot : root;
   }
 

@@ -1,6 +1,7 @@
 #include "codegen/kernels/device_calls.h"
 
 #include "codegen/kernels/device_values.h"
+#include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/scev/scalar_evolution.h"
@@ -25,12 +26,6 @@ std::string nameInMessages(const FunctionDecl* function) {
 
 namespace {
 
-bool isStdComplex(QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() &&
-         classIs(record->getName(), ClassFact::Complex);
-}
-
 /// Of the function itself, not of what it calls.
 std::string ownComplexRefusal(const FunctionDecl* callee) {
   const std::string name = nameInMessages(callee);
@@ -41,17 +36,18 @@ std::string ownComplexRefusal(const FunctionDecl* callee) {
   };
   const auto isReal = [](QualType type) { return type->isArithmeticType(); };
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  if (!method || !isStdComplex(method->getThisType()->getPointeeType())) {
+  if (!method || !isComplex(method->getThisType()->getPointeeType())) {
     if (callee->isInStdNamespace() && !callee->isOverloadedOperator() &&
         !functionIs(name, {Fact::DeviceComplex, Fact::Part}) &&
-        (takes(isStdComplex) || isStdComplex(callee->getReturnType())))
+        (takes(isComplex) || isComplex(callee->getReturnType())))
       return fmt::format(
           "'{}' of complex numbers is a function of the host's library, which the device cannot call", name);
     return "";
   }
   const auto* own = method->getParent()->getCanonicalDecl();
   if (takes([&](QualType type) {
-        return isStdComplex(type) && type->getAsCXXRecordDecl()->getCanonicalDecl() != own;
+        const auto* record = type->getAsCXXRecordDecl();
+        return record && isComplex(type) && record->getCanonicalDecl() != own;
       }))
     return "the device has no conversions between complex types; make one of the parts, z.real() and "
            "z.imag()";
@@ -65,10 +61,9 @@ std::string ownComplexRefusal(const FunctionDecl* callee) {
 /// What appyl/cuda/complex.hpp has, whether the library's own is 'constexpr' (from C++20 on) or not.
 bool isComplexArithmetic(const FunctionDecl* callee) {
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
-  const auto isComplex = [](const ParmVarDecl* each) { return isStdComplex(each->getType()); };
-  const bool isOfComplex = method
-                               ? isStdComplex(method->getThisType()->getPointeeType())
-                               : callee->isInStdNamespace() && llvm::any_of(callee->parameters(), isComplex);
+  const auto isOne = [](const ParmVarDecl* each) { return isComplex(each->getType()); };
+  const bool isOfComplex = method ? isComplex(method->getThisType()->getPointeeType())
+                                  : callee->isInStdNamespace() && llvm::any_of(callee->parameters(), isOne);
   const std::string name = nameInMessages(callee);
   return isOfComplex &&
          (method ? memberIs(name, Fact::DeviceComplex) : functionIs(name, Fact::DeviceComplex));

@@ -251,13 +251,6 @@ bool namesCounter(const Expr* expression, const LoopNest& nest) {
   return named && llvm::any_of(nest.loops, [&](const Loop& each) { return each.counter == named; });
 }
 
-bool isCurrentObject(const Expr* expression) {
-  expression = strip(expression);
-  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
-    expression = strip(unary->getSubExpr());
-  return isa<CXXThisExpr>(expression);
-}
-
 const Expr* changedPart(const Stmt* statement) {
   if (const auto* binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
     return binary->getLHS();

@@ -62,9 +62,6 @@ std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Source& so
 /// The counter of one of the nest's loops, which is constant in kernels.
 bool namesCounter(const clang::Expr* expression, const LoopNest& nest);
 
-/// `this`, `*this`.
-bool isCurrentObject(const clang::Expr* expression);
-
 /// What an assignment, an increment or a decrement changes; null: the statement is none.
 const clang::Expr* changedPart(const clang::Stmt* statement);
 

@@ -6,6 +6,7 @@
 #include "nest/ast/ast.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
 

@@ -19,14 +19,13 @@
 #include "codegen/simd/scalar_replacement.h"
 #include "codegen/text/chunks.h"
 #include "codegen/text/comment.h"
+#include "codegen/text/nest_text.h"
 #include "codegen/text/unused_names.h"
 #include "codegen/text/wide_counters.h"
 #include "nest/privatization/reductions.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/names.h"
 #include "support/operands.h"
-
-#include <clang/Lex/Lexer.h>
 
 #include <fmt/format.h>
 #include <algorithm>
@@ -48,7 +47,7 @@ class OpenMPEmission {
 
   std::optional<Edits> run() {
     const auto range = statementRange(nest.loops.front().stmt, source);
-    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc());
+    if (!range) return macroCut(nest.loops.front().stmt->getBeginLoc(), source);
     whole = *range;
     if (options.aliasGuard) guard = guardAgainstOverlap(kernel, writer, source);
     if (!guard.obstacle.empty()) return staysSequential();
@@ -136,14 +135,6 @@ class OpenMPEmission {
                       kernelComment(kernel, "Sequential: " + why + ".") + originalNest(whole, nest, source)}};
   }
 
-  std::nullopt_t macroCut(SourceLocation where) {
-    source.diags.report(
-        Diag::MacroCut, where,
-        {"the loop",
-         Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str()});
-    return std::nullopt;
-  }
-
   const Loop& loopOf(const Axis& axis) const { return nest.loops[axis.loop]; }
 
   // --- loops
@@ -199,7 +190,7 @@ class OpenMPEmission {
       if (header) changed = isCut ? writer.boundedHeader(loop) : writer.widenedHeader(loop);
       if (isCut && changed.empty()) return true;
       const auto range = statementRange(statement, source);
-      if (!range) return macroCut(statement->getForLoc()), false;
+      if (!range) return macroCut(statement->getForLoc(), source), false;
       if (!changed.empty()) inner.push_back({*header, changed});
       if (header && changed.empty()) changed = editedText(*header, {}, source.ast);
       const std::string lanes = header ? lanesByRows(axis, *simd, changed) : simd->text;
@@ -208,7 +199,7 @@ class OpenMPEmission {
     }
     const auto range = statementRange(statement, source);
     if (!header || !range) {
-      macroCut(statement->getForLoc());
+      macroCut(statement->getForLoc(), source);
       return false;
     }
     if (plan.strips && &axis == &kernel.grid.back()) return rewriteStrips(text->second, *header, *range);
@@ -231,7 +222,7 @@ class OpenMPEmission {
       const Loop& loop = nest.loops[axis.loop];  // whose counter is constant now
       for (TextEdit& edit : decltypesOf(
                loop.body, source, [&](const Expr* each) { return namedVariable(each) == loop.counter; }))
-        if (!coveredByEdit(edit.range)) inner.push_back(std::move(edit));
+        if (!coveredByEdit(edit.range, inner)) inner.push_back(std::move(edit));
     }
     inner.push_back({*header, replacement});
     return true;
@@ -273,7 +264,8 @@ class OpenMPEmission {
   bool rewriteStrips(const LoopText& text, FileRange header, FileRange range) {
     const GuardText ends = guardText(loopOf(kernel.grid.back()), text, writer);
     const auto edits = stripEdits(*plan.strips, kernel, text.header, ends, source);
-    if (!edits || !text.inBody.empty()) return macroCut(nest.loops.front().stmt->getBeginLoc()), false;
+    if (!edits || !text.inBody.empty())
+      return macroCut(nest.loops.front().stmt->getBeginLoc(), source), false;
     inner.push_back({header, stripHead(*plan.strips, text, plan.stripped.has_value(), source.ast)});
     inner.insert(inner.end(), edits->begin(), edits->end());
     inner.push_back({{range.end, range.end}, "\n}"});
@@ -318,7 +310,7 @@ class OpenMPEmission {
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, source.ast);
             range && range->begin >= whole.begin && range->end <= whole.end)
-          if (!coveredByEdit(*range)) inner.push_back({*range, ""});
+          if (!coveredByEdit(*range, inner)) inner.push_back({*range, ""});
     if (!renameBindings()) return false;
     if (plan.parallel) nameTypesOfMembers();
     for (const ReductionPlan& each : plan.reductions) {
@@ -342,7 +334,7 @@ class OpenMPEmission {
            const auto* member = dyn_cast<MemberExpr>(each);
            return member && member->isImplicitAccess();
          }))
-      if (!coveredByEdit(edit.range)) inner.push_back(std::move(edit));
+      if (!coveredByEdit(edit.range, inner)) inner.push_back(std::move(edit));
   }
 
   /// Clang's OpenMP does not share structured bindings: references stand for them.
@@ -357,7 +349,7 @@ class OpenMPEmission {
                             {"a structured binding inside a macro cannot be rewritten"});
         return false;
       }
-      if (!coveredByEdit(*range))
+      if (!coveredByEdit(*range, inner))
         inner.push_back({*range, bindings[cast<BindingDecl>(reference->getDecl())]});
     }
     return true;
@@ -378,7 +370,7 @@ class OpenMPEmission {
     const bool ofMembers = keepsBound() || storesBytes(nest, source.ast);
     for (const ContainerPointer& pointer : containerPointers(nest, lanes, ofMembers, source)) {
       const std::string name = writer.unique(pointer.container->getNameAsString() + "_data");
-      const auto isCovered = [&](const FileRange& mention) { return coveredByEdit(mention); };
+      const auto isCovered = [&](const FileRange& mention) { return coveredByEdit(mention, inner); };
       if (llvm::all_of(pointer.mentions, isCovered)) continue;
       for (const FileRange& mention : pointer.mentions)
         if (!isCovered(mention)) inner.push_back({mention, name});
@@ -420,13 +412,6 @@ class OpenMPEmission {
       }
       makeChoices(nest.loops[loop].body, plan.reductions, source, inner);
     }
-  }
-
-  bool coveredByEdit(const FileRange& range) const {
-    return std::any_of(inner.begin(), inner.end(), [&](const TextEdit& edit) {
-      return edit.range.begin <= range.begin && range.end <= edit.range.end &&
-             edit.range.begin < edit.range.end;
-    });
   }
 
   static void append(std::string& text, const std::vector<std::string>& lines) {

@@ -122,22 +122,12 @@ class Planning {
       plan.stripped = grid.size() - 1;
       plan.hoisted = 0;
     }
-    const bool joinsAll = isTiled || isRectangular(loopOf(grid.back()));
+    const bool joinsAll = isTiled || hasFixedRange(nest, loopOf(grid.back()));
     plan.collapsed = joinsAll ? grid.size() : std::max<std::size_t>(grid.size() - 1, 1);
     plan.remark = fmt::format("Up to {} of {} go through the inner loops side by side.",
                               strips->piece.block.text, grid.back().var);
     plan.piece = strips->piece;
     plan.strips = std::move(strips);
-    return true;
-  }
-
-  /// Does its range depend on no other counter?
-  bool isRectangular(const Loop& loop) const {
-    for (const auto& bound : {loop.first, loop.end}) {
-      if (!bound) return false;
-      for (const std::string& name : bound->symbols())
-        if (nest.symbols.at(name).kind != Symbol::Kind::Parameter) return false;
-    }
     return true;
   }
 

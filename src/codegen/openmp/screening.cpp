@@ -4,6 +4,7 @@
 #include "codegen/simd/lanes.h"
 #include "nest/ast/calls.h"
 #include "nest/ast/library_facts.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/updates.h"
 
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 #include "codegen/simd/lanes.h"
 #include "nest/ast/array_types.h"
 #include "nest/dataflow/definite_assignment.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/privatization/copy_in.h"
 #include "nest/privatization/scalars.h"
 #include "nest/scev/scalar_evolution.h"

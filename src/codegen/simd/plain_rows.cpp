@@ -4,6 +4,7 @@
 #include "codegen/kernels/device_calls.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
+#include "nest/modref/modified_variables.h"
 
 #include <fmt/format.h>
 

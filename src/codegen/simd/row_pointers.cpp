@@ -3,6 +3,7 @@
 #include "codegen/text/nest_text.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <fmt/format.h>

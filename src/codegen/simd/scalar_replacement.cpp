@@ -3,6 +3,7 @@
 #include "codegen/simd/row_pointers.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <fmt/format.h>

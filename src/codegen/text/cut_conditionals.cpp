@@ -1,5 +1,6 @@
 #include "codegen/text/cut_conditionals.h"
 
+#include "nest/ast/jumps.h"
 #include "nest/ast/source_ranges.h"
 
 #include <clang/AST/ExprCXX.h>
@@ -79,7 +80,7 @@ class RewrittenRanges {
     if (statement)
       statement = source.directives.strip(statement);  // an `#if` may be around a directive alone
     if (!statement) return;
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
+    const bool isLoop = appyl::isLoop(statement);
     if (!ofLoops || isLoop || isBody) add(statement->getSourceRange());
     isBody = false;
     for (const Stmt* each : statement->children()) {

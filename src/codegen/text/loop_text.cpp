@@ -33,10 +33,6 @@ bool isSimple(llvm::StringRef text) {
 
 bool isUp(const Loop& loop) { return !loop.descending; }
 
-bool isInclusive(const Loop& loop) {
-  return loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-}
-
 /// `typeof(n)`, which not all compilers have under one name.
 bool isTypeOf(QualType type) { return type->getAs<TypeOfExprType>() || type->getAs<TypeOfType>(); }
 
@@ -242,7 +238,8 @@ bool LoopWriter::cutsBound(const Loop& loop) const {
 bool LoopWriter::keepsHeader(const Loop& loop) const { return isPlain(loop) && !cutsBound(loop); }
 
 bool LoopWriter::keepsForm(const Loop& loop) const {
-  return isPlain(loop) && (!cutsBound(loop) || !isInclusive(loop) || constantOf(loop.lower, context));
+  return isPlain(loop) &&
+         (!cutsBound(loop) || !isInclusive(loop.comparison) || constantOf(loop.lower, context));
 }
 
 bool LoopWriter::isPlain(const Loop& loop) const {
@@ -326,7 +323,8 @@ LoopText LoopWriter::writeStrided(const Axis& axis) {
   const bool isLiteral = constantOf(loop.bound, context).has_value();
   if (!isWide && !isLiteral && boundType->isUnsignedIntegerType() && widthOf(boundType, context) > 32)
     bound = cast("long long", bound);
-  if (isInclusive(loop)) bound = fmt::format("{} {} {}", asOperand(bound), isUp(loop) ? "+" : "-", one);
+  if (isInclusive(loop.comparison))
+    bound = fmt::format("{} {} {}", asOperand(bound), isUp(loop) ? "+" : "-", one);
   if (!isSimple(bound)) {
     const std::string hoisted = unique(name + "_bound");
     text.setup.push_back(fmt::format("const {} {} = {};", counter, hoisted, bound));
@@ -400,7 +398,7 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
   }
   const std::string test = fmt::format("{} {} {}", lower, comparison(loop), bound);
   std::string count;
-  if (isInclusive(loop))
+  if (isInclusive(loop.comparison))
     count = step == "1" ? fmt::format("{} + 1", distance) : fmt::format("({}) / {} + 1", distance, step);
   else
     count = step == "1" ? distance : fmt::format("({} - 1) / {} + 1", distance, step);
@@ -456,7 +454,7 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
 /// A number of the counter's type that is not before the counter's first value.
 std::string LoopWriter::nearBound(const Loop& loop) const {
   const std::string bound = comparedBound(loop);
-  const std::string empty = isInclusive(loop)
+  const std::string empty = isInclusive(loop.comparison)
                                 ? std::to_string(*constantOf(loop.lower, context) + (isUp(loop) ? -1 : 1))
                                 : lowerText(loop);
   return cast(counterType(loop),

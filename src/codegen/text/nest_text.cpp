@@ -3,6 +3,8 @@
 #include "nest/ast/ast.h"
 #include "nest/scev/scalar_evolution.h"
 
+#include <clang/Lex/Lexer.h>
+
 namespace appyl {
 
 using namespace clang;
@@ -29,26 +31,36 @@ bool standsAlone(const FileRange& whole, const ASTContext& context) {
   return true;
 }
 
-std::string originalNest(const FileRange& whole, const LoopNest& nest, const Source& source, bool forCuda) {
+std::vector<TextEdit> withoutDirectives(const FileRange& whole, const LoopNest& nest, const Source& source) {
   std::vector<TextEdit> edits;
   for (const Directive* directive : directivesInside(nest, source.directives))
     for (const SourceRange line : directive->lines)
       if (const auto range = directiveRange(line, source.ast);
           range && range->begin >= whole.begin && range->end <= whole.end)
         edits.push_back({*range, ""});
+  return edits;
+}
+
+std::string originalNest(const FileRange& whole, const LoopNest& nest, const Source& source, bool forCuda) {
+  std::vector<TextEdit> edits = withoutDirectives(whole, nest, source);
   if (forCuda)
     for (const TextEdit& edit : qualifiedAll(nest.loops.front().stmt, source)) edits.push_back(edit);
   return editedText(whole, std::move(edits), source.ast);
+}
+
+std::nullopt_t macroCut(SourceLocation where, const Source& source) {
+  source.diags.report(
+      Diag::MacroCut, where,
+      {"the loop",
+       Lexer::getImmediateMacroName(where, source.ast.getSourceManager(), source.ast.getLangOpts()).str()});
+  return std::nullopt;
 }
 
 std::string editedText(const Expr* expression, const std::vector<TextEdit>& inner,
                        const ASTContext& context) {
   const auto range = rangeOf(expression->getSourceRange(), context);
   if (!range) return writtenText(expression, context);
-  std::vector<TextEdit> edits;
-  for (const TextEdit& edit : inner)
-    if (range->begin <= edit.range.begin && edit.range.end <= range->end) edits.push_back(edit);
-  const std::string text = editedText(*range, edits, context);
+  const std::string text = editedPart(*range, inner, context);
   return isBareMacro(expression, context) ? "(" + text + ")" : text;
 }
 

@@ -53,7 +53,7 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
                            classIs(library, {ClassFact::Container, ClassFact::Contiguous});
   if (isContainer) object = argument;
   auto place = object ? places.readObject(object) : std::nullopt;
-  const bool isOfThis = object && places.isCurrentObject(object);  // `begin()` of a class that is a vector
+  const bool isOfThis = object && isThis(object);  // `begin()` of a class that is a vector
   if (!place && object && (isa<MemberExpr>(strip(object)) || isOfThis || !choicesOf(object).empty()))
     unknownCall("what '" + textOf(isOfThis ? argument : object, source.ast) + "' refers to is not known",
                 object);
@@ -139,7 +139,7 @@ void AccessReader::readPlacement(const CXXNewExpr* made) {
 void AccessReader::noteThisGiven(const Expr* argument, QualType parameter) {
   const bool refers = !parameter.isNull() && (parameter->isPointerType() || parameter->isReferenceType());
   const bool mayChange = parameter.isNull() || (refers && !parameter->getPointeeType().isConstQualified());
-  if (mayChange && places.isCurrentObject(argument)) noteWholeObject(places.currentObject(), argument);
+  if (mayChange && isThis(argument)) noteWholeObject(places.currentObject(), argument);
 }
 
 /// An argument of a function that cannot be walked through.

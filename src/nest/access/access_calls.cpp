@@ -38,8 +38,7 @@ static bool isHandedTo(const CallExpr* call, const Expr* expression) {
 
 /// `std::begin(c[1])`: what is done with the elements, is done by the result.
 static bool onlyLeadsTo(const FunctionDecl* callee) {
-  return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-         functionIs(callee->getName(), {Fact::LeadsTo, Fact::Size}) &&
+  return isStandard(callee, {Fact::LeadsTo, Fact::Size}) &&
          !functionIs(callee->getName(), {Fact::Gets, Fact::Reverse});
 }
 
@@ -193,7 +192,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
         call);
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   const bool isLambda = method && method->getParent()->isLambda();
-  const bool isCurrent = !object || isLambda || places.isCurrentObject(object);
+  const bool isCurrent = !object || isLambda || isThis(object);
   std::optional<AccessPath> owner;
   if (!isCurrent) {
     owner = places.readObject(object);
@@ -511,7 +510,7 @@ void AccessReader::readObject(const CallExpr* call, const CXXMethodDecl* method,
   const bool isEnd = name == "front" || name == "back", isValue = isEnd && isOnlyRead(call, source.ast);
   const bool changes = !isValue && method && !method->isConst() && !method->isStatic() && !isHarmless &&
                        !isPart && !isAssignment;
-  if (places.isCurrentObject(object) && changes) noteWholeObject(place, object);
+  if (isThis(object) && changes) noteWholeObject(place, object);
   if (place && place->subscripts.empty() && changesLength(method)) refuseLengthChange(*place, call, object);
   if (isa<CXXThisExpr>(strip(object))) return;
   if (!place) {

@@ -198,8 +198,7 @@ void AccessReader::readEnd(Loop& loop) {
 void AccessReader::readConvertedEnd(Loop& loop) {
   const auto first = convertedConstant(loop.lower, source.ast),
              bound = convertedConstant(loop.bound, source.ast);
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  const bool isInclusive = appyl::isInclusive(loop.comparison);
   const QualType type = loop.counter->getType();
   if (loop.iterations) {
     const std::int64_t step = *loop.step, away = step < 0 ? -1 : 1;

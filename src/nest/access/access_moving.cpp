@@ -5,6 +5,7 @@
 #include "nest/access/access_reader.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/jumps.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/value_ranges.h"
 
 namespace appyl {
@@ -50,10 +51,8 @@ bool isTowards(Comparison comparison, std::int64_t step) {
 std::optional<Polynomial> exitOf(LoopNest& nest, const Loop& loop, bool isSeen, ScalarEvolution& symbols,
                                  const Expr* bound) {
   if (loop.comparison == Comparison::NotEqual) return loop.end;
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
   if (std::abs(*loop.step) != 1) return std::nullopt;
-  const auto exit = isInclusive ? add(*loop.end, Polynomial(*loop.step)) : loop.end;
+  const auto exit = isInclusive(loop.comparison) ? add(*loop.end, Polynomial(*loop.step)) : loop.end;
   const auto distance = exit ? subtract(*exit, *loop.first) : std::nullopt;
   const auto turns = distance ? multiply(*distance, Polynomial(*loop.step)) : std::nullopt;
   const bool isCount = turns && isNonNegative(nest, *turns) &&

@@ -12,14 +12,6 @@ namespace {
 
 using namespace clang;
 
-/// `this`, `*this`.
-bool isThis(const Expr* expression) {
-  expression = strip(expression);
-  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
-    expression = strip(unary->getSubExpr());
-  return isa<CXXThisExpr>(expression);
-}
-
 /// The 1 of `std::get<1>(a)` of a std::array, as which structured bindings have its elements.
 std::optional<std::int64_t> numberGotten(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
@@ -185,8 +177,6 @@ bool PlaceReader::isObject(const Expr* expression) const {
   const auto* unary = dyn_cast<UnaryOperator>(strip(expression));
   return unary && unary->getOpcode() == UO_Deref && objects.count(namedVariable(unary->getSubExpr()));
 }
-
-bool PlaceReader::isCurrentObject(const Expr* object) { return isThis(object); }
 
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   const QualType type = parameter->getType();

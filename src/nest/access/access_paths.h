@@ -67,7 +67,6 @@ class PlaceReader {
   bool leadsIntoView(const clang::Expr* expression) const;
   /// `*this`, in whichever function is being walked through.
   const std::optional<AccessPath>& currentObject() const { return current; }
-  static bool isCurrentObject(const clang::Expr* object);
   bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
   /// `*p`, where the parameter p is given the address of a variable or member.
   bool isObject(const clang::Expr* expression) const;

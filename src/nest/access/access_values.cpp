@@ -2,6 +2,7 @@
 // nest changes: what they were given, what a branch or a loop leaves of that.
 #include "nest/access/access_reader.h"
 #include "nest/ast/jumps.h"
+#include "nest/modref/modified_variables.h"
 
 namespace appyl {
 

@@ -9,6 +9,7 @@
 #include "nest/ast/library.h"
 #include "nest/ast/statics.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 
 #include <llvm/ADT/ScopeExit.h>
 

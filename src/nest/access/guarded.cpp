@@ -1,6 +1,7 @@
 #include "nest/access/guarded.h"
 
 #include "nest/ast/jumps.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 
 namespace appyl {

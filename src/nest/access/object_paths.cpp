@@ -147,7 +147,7 @@ const AccessPath* PlaceReader::pointerOfObject(const Expr* expression) const {
   const auto* member = dyn_cast<MemberExpr>(expression);
   const auto* field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
   if (!field) return nullptr;
-  const bool isOfCurrent = isCurrentObject(member->getBase());
+  const bool isOfCurrent = isThis(member->getBase());
   const bool isWhole = isOfCurrent && current && current->path.empty() && current->subscripts.empty();
   const ValueDecl* owner = isWhole                            ? current->root
                            : isOfCurrent || member->isArrow() ? nullptr

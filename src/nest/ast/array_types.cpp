@@ -69,6 +69,10 @@ std::string libraryTemplate(QualType type) {
   return pattern && pattern->isInStdNamespace() ? pattern->getNameAsString() : "";
 }
 
+bool isComplex(QualType type) {
+  return classIs(libraryTemplate(type.getNonReferenceType()), ClassFact::Complex);
+}
+
 bool isContiguousContainer(QualType type) { return classIs(libraryTemplate(type), ClassFact::Contiguous); }
 
 bool ownsArray(QualType type) {

@@ -16,6 +16,9 @@ namespace appyl {
 /// `vector` for a std::vector, of whatever elements; empty for anything that is no template of the library.
 std::string libraryTemplate(clang::QualType type);
 
+/// std::complex, or a reference to one.
+bool isComplex(clang::QualType type);
+
 /// std::vector, std::array, std::span, std::string: with data() and size().
 bool isContiguousContainer(clang::QualType type);
 

@@ -78,6 +78,13 @@ const Expr* strip(const Expr* expression) {
   }
 }
 
+bool isThis(const Expr* expression) {
+  expression = strip(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+    expression = strip(unary->getSubExpr());
+  return isa<CXXThisExpr>(expression);
+}
+
 void walk(const Stmt* statement, const Directives& directives,
           const std::function<bool(const Stmt*)>& visit) {
   if (!statement) return;
@@ -427,6 +434,16 @@ bool allocates(const CXXNewExpr* made) {
     const CXXRecordDecl* record = each->getType()->getAsCXXRecordDecl();
     return record && record->isInStdNamespace() && classIs(record->getName(), ClassFact::Tag);
   });
+}
+
+const FieldDecl* fieldNamed(const RecordDecl* record, llvm::StringRef name) {
+  if (!record || !(record = record->getDefinition())) return nullptr;
+  for (const FieldDecl* field : record->fields())
+    if (field->getName() == name) return field;
+  if (const auto* derived = dyn_cast<CXXRecordDecl>(record))
+    for (const CXXBaseSpecifier& base : derived->bases())
+      if (const FieldDecl* field = fieldNamed(base.getType()->getAsRecordDecl(), name)) return field;
+  return nullptr;
 }
 
 std::string writtenQualified(const NamedDecl* declaration) {

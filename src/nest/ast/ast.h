@@ -9,7 +9,6 @@
 #include <clang/AST/StmtCXX.h>
 
 #include <functional>
-#include <set>
 
 namespace appyl {
 
@@ -134,13 +133,13 @@ std::vector<const clang::Expr*> handedOut(const clang::Stmt* part, const Directi
 /// its argument's. (std::move lets its argument change, the constructors of others may change it.)
 bool onlyCopies(const clang::FunctionDecl* callee, unsigned parameter);
 
-/// Variables and fields that may change while `statement` runs: assigned, incremented, bound to a non-const
-/// reference, their address taken, but where a call only reads behind it. Elements of containers do not
-/// count, their containers' size does.
-std::set<const clang::ValueDecl*> modifiedVariables(const clang::Stmt* statement,
-                                                    const Directives& directives);
-
 const clang::Expr* strip(const clang::Expr* expression);  // parentheses, implicit nodes
+
+/// `this`, `*this`.
+bool isThis(const clang::Expr* expression);
+
+/// The field of that name: the class's own one, or that of the nearest base; null: it has none.
+const clang::FieldDecl* fieldNamed(const clang::RecordDecl* record, llvm::StringRef name);
 
 /// `space::x`, by those namespaces that a name can be written with: unnamed ones are left out.
 std::string writtenQualified(const clang::NamedDecl* declaration);

@@ -318,6 +318,20 @@ bool callsOpenFunctionObject(const CallExpr* call) {
          classIs(libraryTemplate(call->getCallee()->getType()), ClassFact::Function);
 }
 
+const FunctionDecl* bodyOf(const FunctionDecl* callee) {
+  if (callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
+  const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
+  const FunctionDecl* definition = nullptr;
+  return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
+}
+
+const FunctionDecl* visibleBody(const CallExpr* call) {
+  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
+  return callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee) && callee->hasBody(definition)
+             ? definition
+             : nullptr;
+}
+
 bool isVirtualCall(const CallExpr* call) {
   if (const auto* method =
           isa<CXXOperatorCallExpr>(call) ? dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee()) : nullptr)

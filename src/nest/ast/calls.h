@@ -18,6 +18,14 @@ CallEffect effectOf(const clang::FunctionDecl* callee, const Source& source);
 /// Of a part of the function `name`.
 CallEffect effectOf(const clang::Stmt* part, const std::string& name, const Source& source);
 
+/// The declaration that has the function's body, of a template the pattern; null: it is the library's, or not
+/// visible.
+const clang::FunctionDecl* bodyOf(const clang::FunctionDecl* callee);
+
+/// What the call runs, where it is neither the library's nor the array language's: the instance itself, not
+/// the template's pattern.
+const clang::FunctionDecl* visibleBody(const clang::CallExpr* call);
+
 /// Is it `min` or `max`: of the library, or a function of the user's that does just that?
 std::optional<ReductionOperator> extremeOf(const clang::CallExpr* call);
 

@@ -1,6 +1,7 @@
 #include "nest/ast/canonical.h"
 
 #include "nest/ast/iterations.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
 
 namespace appyl {

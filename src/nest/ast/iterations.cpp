@@ -25,7 +25,7 @@ Stretch stretchOf(Wide at, Wide last, Wide bound, Comparison comparison, Wide st
   const Wide size = step < 0 ? -step : step;
   const Wide room = (step < 0 ? at - last : last - at) / size + 1;  // values up to `last`
   const Wide distance = step < 0 ? at - bound : bound - at;  // to the bound, in the counter's direction
-  const bool isInclusive = comparison == Comparison::LessEqual || comparison == Comparison::GreaterEqual;
+  const bool isInclusive = appyl::isInclusive(comparison);
   const bool isForUp = comparison == Comparison::Less || comparison == Comparison::LessEqual;
   if (comparison == Comparison::NotEqual) {
     const bool meets = distance >= 0 && distance % size == 0 && distance / size < room;

@@ -16,6 +16,8 @@ namespace appyl {
 
 using namespace clang;
 
+bool isLoop(const Stmt* statement) { return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement); }
+
 bool mayEndEarly(const Stmt* statement) {
   if (isa<BreakStmt, GotoStmt, IndirectGotoStmt, ReturnStmt>(statement)) return true;
   if (isa<Expr, DeclStmt>(statement)) return false;
@@ -41,10 +43,6 @@ bool endsInJump(const Stmt* statement) {
   if (const auto* compound = dyn_cast<CompoundStmt>(statement))
     return !compound->body_empty() && endsInJump(compound->body_back());
   return isa<ContinueStmt, BreakStmt, ReturnStmt>(statement);
-}
-
-static bool isLoop(const Stmt* statement) {
-  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement);
 }
 
 static bool leavesIteration(const Stmt* statement, bool isInSwitch) {

@@ -10,6 +10,9 @@
 
 namespace appyl {
 
+/// A loop of whatever kind.
+bool isLoop(const clang::Stmt* statement);
+
 /// Does something in a loop's body leave the loop? Then no iteration is certain to run.
 bool mayEndEarly(const clang::Stmt* body);
 

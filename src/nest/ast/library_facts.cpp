@@ -91,6 +91,11 @@ bool classIs(llvm::StringRef name, std::initializer_list<ClassFact> facts) {
   return hasAny(classes(), name, facts);
 }
 
+bool isStandard(const clang::FunctionDecl* callee, std::initializer_list<Fact> facts) {
+  return callee && callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
+         functionIs(callee->getName(), facts);
+}
+
 std::optional<ReductionOperator> operatorOfFunction(llvm::StringRef name) {
   return operatorIn<Fact>(functions(), withoutBuiltin(name));
 }

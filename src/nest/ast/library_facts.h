@@ -4,6 +4,7 @@
 
 #include "nest/ir/loop_nest.h"
 
+#include <clang/AST/Decl.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <initializer_list>
@@ -28,10 +29,14 @@ bool functionIs(llvm::StringRef name, std::initializer_list<Fact> facts);
 /// Likewise for a member function, of whichever class of the library.
 bool memberIs(llvm::StringRef name, std::initializer_list<Fact> facts);
 
+/// Is it a function of namespace std that has one of the facts? Null: no.
+bool isStandard(const clang::FunctionDecl* callee, std::initializer_list<Fact> facts);
+
 /// Likewise for a class or class template, by the name that `libraryTemplate` gives.
 bool classIs(llvm::StringRef name, std::initializer_list<ClassFact> facts);
 
 inline bool functionIs(llvm::StringRef name, Fact fact) { return functionIs(name, {fact}); }
+inline bool isStandard(const clang::FunctionDecl* callee, Fact fact) { return isStandard(callee, {fact}); }
 inline bool memberIs(llvm::StringRef name, Fact fact) { return memberIs(name, {fact}); }
 inline bool classIs(llvm::StringRef name, ClassFact fact) { return classIs(name, {fact}); }
 

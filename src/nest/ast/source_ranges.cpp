@@ -179,12 +179,22 @@ bool isInside(const FileRange& range, const std::vector<FileRange>& others) {
       others, [&](const FileRange& other) { return other.begin <= range.begin && range.end <= other.end; });
 }
 
-std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
-                       const ASTContext& context) {
+bool coveredByEdit(const FileRange& range, const std::vector<TextEdit>& edits) {
+  return llvm::any_of(edits, [&](const TextEdit& edit) {
+    return isInside(range, {edit.range}) && edit.range.begin < edit.range.end;
+  });
+}
+
+std::vector<TextEdit> editsIn(const FileRange& range, const std::vector<TextEdit>& edits) {
   std::vector<TextEdit> inside;
   for (const TextEdit& edit : edits)
     if (isInside(edit.range, {range})) inside.push_back(edit);
-  return editedText(range, std::move(inside), context);
+  return inside;
+}
+
+std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edits,
+                       const ASTContext& context) {
+  return editedText(range, editsIn(range, edits), context);
 }
 
 std::vector<TextEdit> qualifiedAll(const Stmt* statement, const Source& source) {

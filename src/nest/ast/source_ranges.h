@@ -72,6 +72,12 @@ std::string editedPart(const FileRange& range, const std::vector<TextEdit>& edit
 /// Does it lie in one of the others?
 bool isInside(const FileRange& range, const std::vector<FileRange>& others);
 
+/// Does one of the edits replace all of the range?
+bool coveredByEdit(const FileRange& range, const std::vector<TextEdit>& edits);
+
+/// Those of the edits that lie in the range.
+std::vector<TextEdit> editsIn(const FileRange& range, const std::vector<TextEdit>& edits);
+
 /// `appyl::all` for each `all` below a statement: beside CUDA's function of that name, `using namespace
 /// appyl` is not enough.
 std::vector<TextEdit> qualifiedAll(const clang::Stmt* statement, const Source& source);

@@ -3,6 +3,7 @@
 #include "nest/ast/array_types.h"
 #include "nest/ast/jumps.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 
 namespace appyl {
 namespace {

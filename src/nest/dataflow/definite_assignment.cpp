@@ -1,6 +1,5 @@
 #include "nest/dataflow/definite_assignment.h"
 
-#include "nest/points_to/pointer_capture.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/evaluated.h"
 #include "nest/ast/iterations.h"
@@ -12,6 +11,8 @@
 #include "nest/dataflow/data_flow_paths.h"
 #include "nest/dataflow/invariant_ranges.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
+#include "nest/points_to/pointer_capture.h"
 
 #include <clang/AST/ParentMapContext.h>
 
@@ -492,15 +493,10 @@ class FlowReader {
       return callee->getName() == "as_const" ? aRead(argument) : flow;
     }
     Flow flow = aWrite(call);  // `sincos(x, &s, &c)`
-    const bool isOfLibrary = callee && (callee->getBuiltinID() || isOutputOfStd(callee));
+    // `std::modf(x, &whole)` of a float is no builtin.
+    const bool isOfLibrary = callee && (callee->getBuiltinID() || isStandard(callee, Fact::Outputs));
     flow.unclear = !isOfLibrary || !fillsArgument(call, argument);
     return flow;
-  }
-
-  /// `std::modf(x, &whole)` of a float.
-  static bool isOutputOfStd(const FunctionDecl* callee) {
-    return callee->isInStdNamespace() && callee->getDeclName().isIdentifier() &&
-           functionIs(callee->getName(), Fact::Outputs);
   }
 
   /// A function of the C library that is given a variable's address writes all of it, but for some.

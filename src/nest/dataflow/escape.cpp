@@ -1,5 +1,6 @@
 #include "nest/dataflow/escape.h"
 
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/points_to/pointer_capture.h"
@@ -234,7 +235,7 @@ class BeforeNest {
 
   void read(const Stmt* part, bool isRepeated) {
     if (!part || part == nest) return;
-    const bool isLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(part);
+    const bool isLoop = appyl::isLoop(part);
     isRepeated = isRepeated || (isLoop && around.count(part));
     if (const auto* expression = dyn_cast<Expr>(part)) noteGiven(expression, given);
     for (const Stmt* child : part->children()) {

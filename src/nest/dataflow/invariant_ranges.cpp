@@ -3,6 +3,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 
 namespace appyl {
 

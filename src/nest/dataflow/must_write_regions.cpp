@@ -16,8 +16,7 @@ const Subscripts& subscriptsOf(const Access& access) {
 /// The values of a counter in increasing order, whatever its direction: from the first to in front of the
 /// second. nullopt: not one by one.
 std::optional<Span> valuesOf(const Loop& loop) {
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
+  const bool isInclusive = appyl::isInclusive(loop.comparison);
   if (!loop.canonical || !loop.first || !loop.end || loop.comparison == Comparison::NotEqual ||
       loop.step != (loop.descending ? -1 : 1))
     return std::nullopt;

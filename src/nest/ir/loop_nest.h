@@ -49,6 +49,11 @@ struct Symbol {
 
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };
 
+/// Does the loop run for the bound itself, too?
+inline bool isInclusive(Comparison comparison) {
+  return comparison == Comparison::LessEqual || comparison == Comparison::GreaterEqual;
+}
+
 /// One canonical loop `for (T i = lower; i < bound; i += step)`, or a loop that is not canonical (`canonical`
 /// false; only `stmt`, `parent` and `body` are set then), which the nest runs sequentially as it is. If such
 /// a loop counts all the same, `for (i = b; i < b + 4 && i < n; ++i)`, the proof may know more (`counted`):

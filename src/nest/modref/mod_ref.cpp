@@ -4,6 +4,7 @@
 #include "nest/ast/implicit_calls.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/points_to.h"
 

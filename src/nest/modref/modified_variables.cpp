@@ -1,5 +1,6 @@
+#include "nest/modref/modified_variables.h"
+
 #include "nest/ast/array_types.h"
-#include "nest/ast/ast.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"

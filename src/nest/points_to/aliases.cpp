@@ -4,6 +4,7 @@
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/ast/source_ranges.h"
+#include "nest/modref/modified_variables.h"
 
 namespace appyl {
 namespace {

@@ -2,9 +2,11 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 
 namespace appyl {
@@ -14,10 +16,8 @@ using namespace clang;
 
 /// Visible, and not chosen at run time.
 const FunctionDecl* definitionOf(const CallExpr* call) {
-  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
-  const bool isSeen = callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee) && !isVirtualCall(call) &&
-                      callee->hasBody(definition);
-  return isSeen ? definition : nullptr;
+  const FunctionDecl* definition = visibleBody(call);
+  return definition && !isVirtualCall(call) ? definition : nullptr;
 }
 
 const CXXRecordDecl* recordOf(QualType type) {
@@ -266,7 +266,7 @@ struct Bindings::Changes {
 /// The statements that run before the nest in `from`, which contains it, and the nest; false: not known.
 bool Bindings::addWay(const Stmt* from, std::vector<const Stmt*>& way) const {
   from = directives.strip(from);
-  if (from == root || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(from)) {
+  if (from == root || isLoop(from)) {
     way.push_back(from);
     return true;
   }

@@ -6,6 +6,7 @@
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/swapped_choices.h"
 #include "nest/points_to/unseen_swaps.h"

@@ -1,5 +1,6 @@
 #include "nest/points_to/invalidated_pointers.h"
 
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/unseen_swaps.h"
 

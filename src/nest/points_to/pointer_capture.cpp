@@ -62,16 +62,6 @@ class Leading {
   }
 };
 
-/// Also one that a base class has.
-const FieldDecl* fieldNamed(const CXXRecordDecl* record, llvm::StringRef name) {
-  if (!record || !record->hasDefinition()) return nullptr;
-  for (const FieldDecl* field : record->fields())
-    if (field->getName() == name) return field;
-  for (const CXXBaseSpecifier& base : record->bases())
-    if (const FieldDecl* field = fieldNamed(base.getType()->getAsCXXRecordDecl(), name)) return field;
-  return nullptr;
-}
-
 }  // namespace
 
 bool leadsElsewhere(QualType type) { return Leading().of(type.getNonReferenceType()); }

@@ -5,6 +5,7 @@
 #include "nest/ast/implicit_calls.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/return_aliases.h"
 #include "nest/points_to/unseen_swaps.h"
@@ -97,13 +98,6 @@ std::vector<std::pair<Name, Name>> shuffled(const Expr* call, const Directives& 
   for (const Name& each : parts)
     if (each != parts.front()) found.emplace_back(parts.front(), each);
   return found;
-}
-
-const FunctionDecl* visibleBody(const CallExpr* call) {
-  const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
-  return callee && !isOfLibrary(callee) && !isOfArrayLanguage(callee) && callee->hasBody(definition)
-             ? definition
-             : nullptr;
 }
 
 /// What the function names is called so where it is called: a parameter, a member, what is no variable of its

@@ -1,21 +1,16 @@
 #include "nest/privatization/reductions.h"
 
 #include "nest/ast/array_types.h"
-#include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/privatization/updates.h"
 #include "nest/scev/scalar_evolution.h"
+
+#include <clang/Lex/Lexer.h>
 
 namespace appyl {
 namespace {
 
 using namespace clang;
-
-bool isComplex(QualType type) {
-  const auto* record = type->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() &&
-         classIs(record->getName(), ClassFact::Complex);
-}
 
 bool holdsAll(QualType wide, QualType narrow, const ASTContext& context) {
   if (wide->isDependentType() || narrow->isDependentType()) return true;
@@ -454,6 +449,15 @@ class ReductionReader {
 };
 
 }  // namespace
+
+std::vector<FixItHint> clauseFixIt(const Directive& directive, const std::string& text,
+                                   const Source& source) {
+  const SourceLocation end = directive.lines.back().getEnd();
+  if (!end.isFileID()) return {};
+  const SourceLocation behind =
+      Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts());
+  return {FixItHint::CreateInsertion(behind, text)};
+}
 
 bool isReducible(QualType type, ReductionOperator op) {
   using Op = ReductionOperator;

@@ -15,6 +15,10 @@ bool readReductions(LoopNest& nest, const Source& source);
 /// floating point that is not strict: otherwise such loops keep the order.
 void warnWhereOrderShows(const LoopNest& nest, Diagnostics& diags);
 
+/// Puts a clause behind the others of the directive; none where a macro has its end.
+std::vector<clang::FixItHint> clauseFixIt(const Directive& directive, const std::string& text,
+                                          const Source& source);
+
 /// Can values of `type` be combined by `op` in any order? (Types of a template may.)
 bool isReducible(clang::QualType type, ReductionOperator op);
 

@@ -7,13 +7,13 @@
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/escape.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/updates.h"
 #include "nest/scev/value_ranges.h"
 
 #include <clang/AST/ParentMapContext.h>
-#include <clang/Lex/Lexer.h>
 
 #include <algorithm>
 
@@ -409,14 +409,10 @@ class ScalarReader {
   }
 
   bool reportMissingReduction(int loop, const std::string& name, const Flow& flow, ReductionOperator op) {
-    std::vector<FixItHint> fixIts;
-    const SourceLocation end = nest.loops[loop].directive->lines.back().getEnd();
-    if (end.isFileID())
-      fixIts.push_back(FixItHint::CreateInsertion(
-          Lexer::getLocForEndOfToken(end, 0, source.ast.getSourceManager(), source.ast.getLangOpts()),
-          std::string(" reduction(") + spelling(op) + ":" + name + ")"));
+    const std::string clause = std::string(" reduction(") + spelling(op) + ":" + name + ")";
     source.diags.report(Diag::ReductionMissing, flow.write->getBeginLoc(),
-                        {name, counterOf(loop), spelling(op)}, {}, fixIts);
+                        {name, counterOf(loop), spelling(op)}, {},
+                        clauseFixIt(*nest.loops[loop].directive, clause, source));
     return source.diags.showsConflicts();
   }
 

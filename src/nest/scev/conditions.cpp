@@ -17,9 +17,9 @@ static std::optional<Polynomial> withoutAnEnd(const LoopNest& nest, const Polyno
     const Loop& loop = nest.loops[symbol.loop];
     const auto excluded = multiply(difference.without(name), Polynomial(-*sign));
     const auto step = Polynomial(loop.descending ? -1 : 1), counter = Polynomial::symbol(name);
-    const bool isInclusive =
-        loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-    const auto last = !loop.end ? std::nullopt : isInclusive ? loop.end : subtract(*loop.end, step);
+    const auto last = !loop.end                      ? std::nullopt
+                      : isInclusive(loop.comparison) ? loop.end
+                                                     : subtract(*loop.end, step);
     const auto beyond = [&](const Polynomial& towards) {  // (counter - excluded) * towards - 1 >= 0
       const auto distance = subtract(counter, *excluded);
       const auto directed = distance ? multiply(*distance, towards) : std::nullopt;

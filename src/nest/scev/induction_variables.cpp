@@ -4,6 +4,7 @@
 #include "nest/ast/evaluated.h"
 #include "nest/ast/jumps.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/value_ranges.h"
 
 namespace appyl {
@@ -95,9 +96,7 @@ std::optional<Polynomial> MoveReader::countOf(const Loop& loop) {
   auto count = !first || !end   ? std::nullopt
                : *loop.step < 0 ? subtract(*first, *end)
                                 : subtract(*end, *first);
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  if (count && isInclusive) count = add(*count, Polynomial(1));
+  if (count && isInclusive(loop.comparison)) count = add(*count, Polynomial(1));
   if (!count || !symbols.isOfParameters(*count)) return std::nullopt;
   // Below zero it would run no less often than not at all.
   const bool isCount = isNonNegative(nest, *count) &&

@@ -13,9 +13,6 @@ const Expr* initialiserOf(const VarDecl* variable) {
   const Expr* value = variable->getInit();
   while (value) {
     const Expr* inner = strip(value);
-    if (const auto* cleanups = dyn_cast<ExprWithCleanups>(inner)) inner = cleanups->getSubExpr();
-    if (const auto* temporary = dyn_cast<MaterializeTemporaryExpr>(inner)) inner = temporary->getSubExpr();
-    if (const auto* bound = dyn_cast<CXXBindTemporaryExpr>(inner)) inner = bound->getSubExpr();
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(inner)) inner = cast->getSubExpr();
     if (inner == value) break;
     value = inner;

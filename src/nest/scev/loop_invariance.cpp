@@ -4,6 +4,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/library_facts.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
 #include "nest/points_to/swaps.h"
 #include "nest/scev/scalar_evolution.h"

@@ -1,8 +1,10 @@
 #include "nest/scev/scalar_evolution.h"
 
 #include "nest/ast/calls.h"
+#include "nest/ast/jumps.h"
 #include "nest/ast/library.h"
 #include "nest/modref/mod_ref.h"
+#include "nest/modref/modified_variables.h"
 #include "nest/scev/value_ranges.h"
 #include "support/operands.h"
 
@@ -102,7 +104,7 @@ const Stmt* ScalarEvolution::outermostLoopAround(const Stmt* nest) const {
     at = parents[0];
     const Stmt* statement = at.get<Stmt>();
     if (statement == this->nest.function->getBody()) return found;
-    if (statement && isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(statement)) found = statement;
+    if (statement && isLoop(statement)) found = statement;
   }
 }
 

@@ -6,9 +6,7 @@ namespace appyl {
 
 std::optional<Polynomial> endOf(const Loop& loop, bool upper) {
   if (upper == loop.descending) return loop.first;
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  if (!loop.end || isInclusive) return loop.end;
+  if (!loop.end || isInclusive(loop.comparison)) return loop.end;
   return add(*loop.end, Polynomial(upper ? -1 : 1));
 }
 
@@ -148,9 +146,7 @@ bool certainlyRuns(const LoopNest& nest, int index) {
   const Loop& loop = nest.loops[static_cast<std::size_t>(index)];
   if (!loop.canonical || !loop.first || !loop.end) return false;
   const auto distance = loop.descending ? subtract(*loop.first, *loop.end) : subtract(*loop.end, *loop.first);
-  const bool isInclusive =
-      loop.comparison == Comparison::LessEqual || loop.comparison == Comparison::GreaterEqual;
-  const auto turns = distance ? subtract(*distance, isInclusive ? 0 : 1) : std::nullopt;
+  const auto turns = distance ? subtract(*distance, isInclusive(loop.comparison) ? 0 : 1) : std::nullopt;
   return turns && isNeverNegative(nest, *turns, index);
 }
 
