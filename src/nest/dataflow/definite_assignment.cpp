@@ -31,7 +31,7 @@ class FlowReader {
     this->part = part;
   }
 
-  /// Nothing in it leads past what follows.
+  /// No jump leads into the statement or out of it.
   static bool goesOn(const Stmt* statement) {
     const Jumps jumps = jumpsOf(statement);
     return !jumps.leaves && !jumps.hasCase && jumps.targets.empty() && jumps.labels.empty();
@@ -134,8 +134,7 @@ class FlowReader {
     return named == variable;
   }
 
-  /// Has whoever jumps to the label passed a write, in a block around the jump, since the beginning of
-  /// `around`?
+  /// Has every jump to the label passed a write, in a block around the jump, since the beginning of `around`?
   bool isWrittenAtJumps(const LabelDecl* label, const Stmt* around) {
     if (around == root && !isReachedOnlyFrom(label, root)) return false;
     if (const auto* jump = dyn_cast<GotoStmt>(around)) return jump->getLabel() != label;
@@ -154,7 +153,7 @@ class FlowReader {
     return true;
   }
 
-  /// Where a condition keeps its value from here on, the two cases are told apart.
+  /// Where a condition keeps its value from here on, the cases true and false are read separately.
   Flow readRow(llvm::ArrayRef<const Stmt*> row) {
     Flow flow;
     for (; !row.empty(); row = row.drop_front()) {
@@ -179,7 +178,7 @@ class FlowReader {
     return found == repeated.end() ? nullptr : *found;
   }
 
-  /// What is done up to where the condition holds, and to where it does not.
+  /// What the code does before the condition turns out to hold, and before it turns out not to hold.
   struct Decided {
     Flow whenTrue, whenFalse;
   };
@@ -325,7 +324,7 @@ class FlowReader {
     }
     if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
-      // What its body does happens where it is called; that some call may happen is all that is known here.
+      // The body runs where the lambda is called; all that is known here is that some call may happen.
       Flow flow = perhaps(asCalled(read(lambda->getBody())));
       for (const LambdaCapture& capture : lambda->captures())
         if (capture.capturesVariable() && capture.getCapturedVar() == variable &&
@@ -460,7 +459,7 @@ class FlowReader {
     return method && method->getParent()->isLambda();
   }
 
-  /// `argument`: what the callee knows by the name `inside`; none where that is the variable itself.
+  /// `argument`: the object that the callee names `inside`; null where `inside` is the variable itself.
   Flow readBody(const FunctionDecl* callee, const ValueDecl* inside, const Expr* argument = nullptr) {
     const Stmt* body = callee->getBody();
     if (!body || depth > 4) return {};
@@ -517,8 +516,8 @@ class FlowReader {
 
 }  // namespace
 
-/// Loops that run every time or never are as good as certain where all that is written is written in them:
-/// otherwise something of another turn may be left where they do not run.
+/// A loop that runs every time or never counts as certain if all writes to the part are in such loops:
+/// otherwise the value of another turn may be left where the loops do not run.
 static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const Part& part,
                             const Source& source) {
   if (certain.varying && !isWrittenAlike(statement, part, *certain.varying, source))

@@ -14,7 +14,7 @@ namespace {
 
 using namespace clang;
 
-/// `x` of `&x`, and what is none.
+/// `x` of `&x`; any other expression as it is.
 const Expr* withoutAddress(const Expr* expression) {
   const auto* address = dyn_cast<UnaryOperator>(strip(expression));
   return address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : expression;
@@ -106,8 +106,8 @@ const FunctionDecl* visibleBody(const CallExpr* call) {
              : nullptr;
 }
 
-/// What the function names is called so where it is called: a parameter, a member, what is no variable of its
-/// own.
+/// The name, where the function is called, of what the function names: a parameter, a member, a variable that
+/// is not its own.
 std::optional<Name> outside(const Name& name, const CallExpr* call, const FunctionDecl* definition) {
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   const auto* variable = dyn_cast<VarDecl>(name.root);
@@ -126,7 +126,7 @@ std::optional<Name> outside(const Name& name, const CallExpr* call, const Functi
   return outer ? std::optional(behind(*outer, false)) : std::nullopt;
 }
 
-/// ... of what a constructor names, where it is given that, and a destructor, whose object has the name.
+/// Likewise for a constructor, whose parameters have arguments, and a destructor, whose object has a name.
 std::optional<Name> outside(const Name& name, const CXXConstructExpr* made) {
   const auto* parameter = dyn_cast<ParmVarDecl>(name.root);
   if (!parameter) return isa<FieldDecl>(name.root) ? std::nullopt : std::optional(name);
@@ -141,7 +141,7 @@ Name atEnd(const Name& name, const VarDecl* object) {
   return isMember ? Name{canonical(object), "." + name.root->getNameAsString() + name.path} : name;
 }
 
-/// Each of a group has been exchanged with each other, maybe by a third.
+/// Any two of a group may have been exchanged, maybe by way of a third.
 void join(std::vector<Names>& groups, const Name& a, const Name& b) {
   Names joined{a, b};
   std::vector<Names> others;
@@ -186,7 +186,7 @@ void Swaps::collectMoved(const Stmt* value, Names& moved, int depth) const {
   for (const Stmt* child : value->children()) collectMoved(child, moved, depth);
 }
 
-/// Whoever takes what was another's, or has a part that does, and the other.
+/// Pairs of an object that takes what another one owned, or has a part that does, and that other object.
 std::vector<std::pair<Name, Name>> Swaps::moved(const Stmt* statement) const {
   std::vector<std::pair<Name, Name>> found;
   const auto add = [&](const std::optional<Name>& target, const Expr* value) {
@@ -301,7 +301,7 @@ std::vector<std::pair<Name, Name>> Swaps::thatMatter(const Stmt* statement, cons
   return found;
 }
 
-/// To what neither leads nor owns what is elsewhere.
+/// A pointer to objects that neither lead to nor own other memory.
 static bool isPlainPointer(QualType type, const ASTContext& context) {
   const QualType target = type->isPointerType() ? type->getPointeeType() : QualType();
   return !target.isNull() && target.isTriviallyCopyableType(context) && !leadsElsewhere(target);
