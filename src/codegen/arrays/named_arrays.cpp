@@ -24,7 +24,7 @@ bool isHidden(const VarDecl* global, const LoopNest& nest) {
   return llvm::any_of(nest.function->decls(), hasItsName);
 }
 
-/// As it can be written in front of the nest.
+/// The array's name, as it can be written in front of the nest.
 std::string spelled(const Array& array, const LoopNest& nest) {
   const auto* variable = dyn_cast<VarDecl>(array.declaration);
   const std::string qualified = writtenQualified(array.declaration);
@@ -34,7 +34,7 @@ std::string spelled(const Array& array, const LoopNest& nest) {
          baseOf(array).substr(array.declaration->getNameAsString().size());
 }
 
-/// The class's own one, or that of the nearest base; null: it has none.
+/// The class's own field of that name, or that of the nearest base; null: there is none.
 const FieldDecl* fieldNamed(const RecordDecl* record, llvm::StringRef name) {
   if (!record || !(record = record->getDefinition())) return nullptr;
   for (const FieldDecl* field : record->fields())
@@ -109,7 +109,7 @@ std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed) {
   return result;
 }
 
-/// Does everything behind the first subscript lie in the element itself?
+/// The members on the way to the array that the nest's function may not name.
 std::vector<PrivateMember> privateMembers(const NamedArray& named, const LoopNest& nest) {
   const Array& array = nest.arrays[named.accesses.front()->array];
   const std::string base = baseOf(array);

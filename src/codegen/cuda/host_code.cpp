@@ -16,7 +16,7 @@ bool isPlain(QualType type) {
   return type->isScalarType() || type->isUndeducedType();
 }
 
-/// Of a function of the program.
+/// The body of a function of the program; null for any other function.
 const FunctionDecl* bodyOf(const FunctionDecl* callee) {
   if (callee->isInStdNamespace() || callee->getBuiltinID()) return nullptr;
   const FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
@@ -24,8 +24,8 @@ const FunctionDecl* bodyOf(const FunctionDecl* callee) {
   return (pattern ? pattern : callee)->hasBody(definition) ? definition : nullptr;
 }
 
-/// A number, or an object that may be an element of an array: none with memory of its own, and none that only
-/// leads to elements.
+/// A number, or an object that may be an element of an array: it has no memory of its own, and does not just
+/// lead to elements.
 bool isElementType(QualType type, const ASTContext& context) {
   if (type->isDependentType()) return true;
   if (const auto* record = type->getAsCXXRecordDecl())
@@ -130,8 +130,8 @@ bool HostCode::isQuiet(const Stmt* statement, bool followCalls) const {
   return quiet;
 }
 
-/// A local reference to what an array may have as an element, or a variable or member that something points
-/// to: kernels may change it by another name.
+/// A local reference to a possible element of an array, or a variable or member to which something points:
+/// kernels may change it under another name.
 bool HostCode::mayBeElement(const ValueDecl* named) const {
   if (isa<BindingDecl>(named)) return true;
   const QualType type = named->getType();
@@ -141,7 +141,7 @@ bool HostCode::mayBeElement(const ValueDecl* named) const {
          (!type->isPointerType() && isPointedTo(named));
 }
 
-/// Does the program take its address, or that of a part of it, or give it another name?
+/// Does the program take the address of the variable or of a part of it, or give it another name?
 bool HostCode::isPointedTo(const ValueDecl* named) const {
   if (!pointedTo) pointedTo = addressedIn(named->getASTContext());
   return pointedTo->count(cast<ValueDecl>(named->getCanonicalDecl())) != 0;
@@ -191,7 +191,7 @@ bool HostCode::isQuietNode(const Stmt* statement, bool followCalls) const {
   return true;
 }
 
-/// Sizes and addresses, swapped names, functions of numbers.
+/// Calls for sizes and addresses, swaps of names, functions of numbers.
 bool HostCode::isQuietCall(const CallExpr* call, bool followCalls) const {
   const FunctionDecl* callee = call->getDirectCallee();
   const FunctionDecl* body = callee ? bodyOf(callee) : nullptr;

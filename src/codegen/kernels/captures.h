@@ -35,8 +35,8 @@ struct Capture {
 /// The host's pointer to the elements of an array: `x`, `x.data()`, `x.get()`.
 std::string pointerOf(const Capture& capture);
 
-/// A member function of an object from outside, or a function that reads the host's global arrays: the kernel
-/// has it as a lambda over its own parameters.
+/// A member function of an object from outside, or a function that reads the host's global arrays: it becomes
+/// a lambda in the kernel, which uses the kernel's parameters.
 struct CopiedMethod {
   const clang::FunctionDecl* definition = nullptr;
   std::string object;  // in front of its members: `g.`; empty: the current object, or none
@@ -48,7 +48,7 @@ struct Captures {
   std::map<const clang::Expr*, int> of;       // a mention -> index in `list`
   std::vector<const clang::VarDecl*> copied;  // constants and lambdas: declared again in the kernel
   std::vector<const clang::TypeDecl*> types;  // of the function or its class, named in the nest
-  std::set<const clang::ValueDecl*> namedInTypes;  // of which `decltype(n)` asks only
+  std::set<const clang::ValueDecl*> namedInTypes;  // used only in `decltype(n)`
   std::vector<const clang::Decl*> usings;     // `using namespace` and the like of the function
   std::vector<CopiedMethod> methods;
   std::vector<ExposedMember> exposed;        // that the methods use
@@ -57,8 +57,8 @@ struct Captures {
   std::set<const clang::CallExpr*> calls;    // that these edits have rewritten
 };
 
-/// `locals`: variables that the kernel declares itself. `first`: what it needs besides the nest's text.
-/// `skipped`: parts of the nest that are written anew. nullopt: an error was reported.
+/// `locals`: variables that the kernel declares itself. `first`: expressions that the kernel needs besides
+/// the nest's text. `skipped`: parts of the nest whose text is replaced. nullopt: an error was reported.
 std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const clang::ValueDecl*>& locals,
                                      const std::vector<const clang::Expr*>& first,
                                      const std::set<const clang::Stmt*>& skipped, LoopWriter& writer,
@@ -67,16 +67,16 @@ std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const 
 /// The capture whose elements an lvalue names: that of `x` for `x[i].v[3]`; -1: none.
 int captureOf(const clang::Expr* lvalue, const Captures& captures);
 
-/// ... that stands for an array: by its name, otherwise by what its accesses mention; -1: none.
+/// The capture that stands for an array: found by its name, or by what its accesses mention; -1: none.
 int captureOf(const NamedArray& array, const Captures& captures);
 
-/// All captures by which elements of the array are reached: its own, and other names that were given to it in
-/// front of the nest, `q` of `int* q = &a[0] + 5;`. `all`: those that have accesses of their own are none.
+/// All captures through which elements of the array are reached: its own, and other names that were given to
+/// it in front of the nest, `q` of `int* q = &a[0] + 5;`. Not those with accesses of their own (`all`).
 std::set<int> capturesOf(const NamedArray& array, const std::vector<NamedArray>& all,
                          const Captures& captures, const clang::ASTContext& context);
 
-/// A parameter of the nest or a pitch, which its subscripts name, as the kernel writes it; empty: the kernel
-/// does not have it.
+/// The kernel's text for a parameter of the nest or a pitch in its subscripts; empty: the kernel does not
+/// have it.
 std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const Captures& captures);
 
 /// The same member or variable, whether `this->` is written or not.

@@ -18,7 +18,7 @@ bool stepsByTiles(const Kernel& kernel);
 /// ` schedule(static)`, or what suits an irregular kernel. `inBlocks`: its iterations are blocks.
 std::string scheduleClause(const Kernel& kernel, bool inBlocks);
 
-/// Remarks on `schedule` and `num_threads` of a loop that `where` tells no `omp for` becomes of.
+/// Remarks on `schedule` and `num_threads` of a loop that does not become an `omp for`; `where` says why.
 void tellLostHints(const Directive& directive, const char* where, Diagnostics& diags);
 
 }  // namespace appyl
