@@ -1,5 +1,5 @@
 // The lanes of expressions, and the loops over them, as text. A number that several lanes share, a sum along
-// a row, is found out in the outermost loop that knows all that it needs.
+// a row, is computed in the outermost loop in which all that it needs is known.
 #pragma once
 
 #include "directive/source.h"
@@ -64,9 +64,9 @@ class LaneWriter {
   std::set<const TileExpression*> addedUp;
   std::set<const TileExpression*> once;  // numbers that are found out before all lanes
 
-  /// The expression in the lane where one is, `a(i, lane) * 2`.
+  /// The expression in the current lane, `a(i, lane) * 2`.
   std::string lane(const TileExpression& expression);
-  /// Of a tile that the program keeps.
+  /// The name of a tile that the program keeps.
   std::string nameOf(int local);
   /// `[i_in][lane]`.
   std::string placeIn(const std::vector<LaneDimension>& dimensions) const;
@@ -82,11 +82,11 @@ class LaneWriter {
   void loops(Lines& out, const std::vector<LaneDimension>& dimensions,
              const std::vector<const TileExpression*>& used, const std::string& directive,
              const std::function<void()>& innermost);
-  /// Finds out the numbers in it whose finding out changes something: once, whatever the lanes.
+  /// Computes, once for all lanes, the numbers in the expression whose computation has side effects.
   void makeChanges(Lines& out, const TileExpression& expression);
-  /// Those of `once` in the expression.
+  /// Computes those of `once` that are in the expression.
   void findOutOnce(Lines& out, const TileExpression& expression);
-  /// Finds out what the expression folds, where all lanes that it needs are known.
+  /// Computes the folds in the expression, where all lanes that these need are known.
   void folds(Lines& out, const TileExpression& expression);
 
   /// Has the dimension a loop of its own? Otherwise it is a single lane, or the loop around goes along it.

@@ -1,5 +1,5 @@
-// What a statement reads of the array or the tile that it changes: the right side is that of before, whatever
-// order the lanes are written in.
+// What a statement reads of the array or the tile that it changes: the right side has the old values, in
+// whatever order the lanes are written.
 #pragma once
 
 #include "directive/collect.h"

@@ -27,9 +27,9 @@ static bool isOpen(const LoopProof& loop) { return std::holds_alternative<Unknow
 static bool isConflict(const LoopProof& loop) { return std::holds_alternative<Conflict>(loop.verdict); }
 static bool isDecided(const LoopProof& loop) { return !isOpen(loop) && !isConflict(loop); }
 
-/// Of another form of the nest only independence counts, since its numbers are not what the user wrote; an
-/// example of sizes for which rows overlap is none where it is taken for granted that they do not. Returns
-/// whether some loop is decided now.
+/// Only independence is adopted from another form of the nest, since that form's numbers are not what the
+/// user wrote. It overrides an example of sizes for which rows overlap if it takes for granted that they do
+/// not. Returns whether some loop is decided now.
 static bool adopt(Proof& proof, const LoopNest& nest, const Proof& again) {
   bool helped = false;
   for (LoopProof& loop : proof.loops) {
@@ -113,7 +113,7 @@ static std::vector<Conflict> conflictsOf(const LoopProof& loop) {
   return result;
 }
 
-/// Of two readings of a nest each has to have a conflict for an array.
+/// A conflict for an array counts only if both readings of the nest have one.
 static void confirmConflicts(LoopProof& loop, const LoopNest& nest, const LoopProof& again) {
   const auto arrayOf = [&](const Conflict& conflict) {
     return nest.accesses[static_cast<std::size_t>(conflict.first.access)].array;

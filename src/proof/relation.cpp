@@ -113,7 +113,7 @@ bool Relation::isNeverNegative(const Polynomial& polynomial) const {
   });
 }
 
-/// What is left of t by m lies between 0 and m, with the sign of t; of m < 0 nothing is said.
+/// The remainder of t by m lies between 0 and m, with the sign of t; nothing is known for m < 0.
 void Relation::defineDivision(const Symbol& meaning, const std::string& symbol, const std::string& name,
                               int instance) {
   const auto whole = multiply(meaning.right, Polynomial::symbol(symbol));
