@@ -93,7 +93,7 @@ struct squeezed_t {};
 /// A dimension of a block that has one element and that the kernel does not see: `None` in Pallas.
 inline constexpr squeezed_t squeezed{};
 
-/// Of a block, along one dimension.
+/// The extent of a block along one dimension.
 struct BlockExtent {
   enum class Kind { Size, Squeezed, Whole } kind = Kind::Whole;
   std::ptrdiff_t size = 0;

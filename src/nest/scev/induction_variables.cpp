@@ -68,8 +68,7 @@ std::optional<Polynomial> MoveReader::amountOf(const VarDecl* variable, const St
   std::optional<Polynomial> amount = Polynomial(1);
   if (increment->value) {
     const bool isNumber = variable->getType()->isIntegerType();
-    // `const int plane = nx * ny;` in an iteration is the same in all of them, if made of parameters (see
-    // below).
+    // `const int plane = nx * ny;` in an iteration is the same in all of them, of parameters only (below).
     const bool isSame = symbols.isInvariant(increment->value) || symbols.isStable(increment->value);
     amount = !isSame    ? std::nullopt
              : isNumber ? symbols.readAs(increment->value, variable->getType())
