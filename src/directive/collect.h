@@ -15,7 +15,7 @@
 namespace appyl {
 
 /// All directives of the main file. The `switch` statements that stand for them in the AST are known only
-/// here: whoever walks the AST asks `strip` to see the program as it was written.
+/// here: a walk over the AST asks `strip` to see the program as it was written.
 struct Directives {
   std::vector<std::unique_ptr<Directive>> all;  // several lines before one statement are one directive
   llvm::DenseMap<const clang::Stmt*, const Directive*> byStatement;

@@ -62,7 +62,7 @@ class LaneWriter {
   std::set<std::string> made;  // names of ours
   /// Sums that what they are assigned to adds up: what they have no lanes for adds nothing.
   std::set<const TileExpression*> addedUp;
-  std::set<const TileExpression*> once;  // numbers that are found out before all lanes
+  std::set<const TileExpression*> once;  // numbers that are computed before all lanes
 
   /// The expression in the current lane, `a(i, lane) * 2`.
   std::string lane(const TileExpression& expression);
@@ -77,7 +77,7 @@ class LaneWriter {
   std::vector<std::string> guardsOf(const TileExpression& expression) const;
   std::string condition(const std::vector<const TileExpression*>& expressions) const;
 
-  /// The lanes of `dimensions`, one loop in another; what `used` folds is found out as far outside as its
+  /// The lanes of `dimensions`, one loop in another; folds in `used` are computed as far outside as their
   /// lanes allow. `directive` stands before each loop, one with a `reduction` before the first.
   void loops(Lines& out, const std::vector<LaneDimension>& dimensions,
              const std::vector<const TileExpression*>& used, const std::string& directive,
@@ -107,7 +107,7 @@ class LaneWriter {
   const TileWriting& writing;
   const std::set<std::string> naturalCounters;          // names that are never negative
   std::map<int, Polynomial> bound;                      // the lane where one is, by axis
-  std::map<const TileExpression*, std::string> values;  // what has been found out, by name
+  std::map<const TileExpression*, std::string> values;  // what has been computed, by name
   std::map<int, std::string> counts;                    // of lanes, by loop
   std::map<int, std::string> unnamed;                   // what tiles without a declaration are called
 

@@ -268,7 +268,7 @@ class ProgramWriter {
     const TileExpression& value = *statement.value;
     if (!writer.guardsOf(value).empty())
       return refuse(statement.stmt, "a number from a block that may not exist");
-    // The text of a number is found out once where it stands.
+    // The text of a number is computed once, where it stands.
     const llvm::ArrayRef<TileExpression> parts =
         value.kind == Kind::Text ? llvm::ArrayRef(value.operands) : llvm::ArrayRef(value);
     for (const TileExpression& each : parts) writer.makeChanges(out, each);

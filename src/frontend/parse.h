@@ -55,7 +55,7 @@ struct ParsedFile {
   std::unique_ptr<ClangRun> clangRun;
 
   Source source() const;
-  /// ... without messages, for what is left out where it cannot be done.
+  /// The source without messages, for parts that are left out where they cannot be translated.
   Source muted() const;
   clang::ASTContext& ast() const { return source().ast; }
   std::string name() const;  // as Clang opened it

@@ -34,7 +34,7 @@ const ValueDecl* movingVariable(const Expr* expression) {
   return variable && canMove(variable->getType()) ? variable : nullptr;
 }
 
-/// ... or is said to be, where a template's arguments decide which one it is.
+/// A function of std; if a template's arguments decide which one, by its qualified name.
 bool isOfStd(const CallExpr* call) {
   if (const FunctionDecl* callee = call->getDirectCallee()) return callee->isInStdNamespace();
   const auto* named = dyn_cast<UnresolvedLookupExpr>(call->getCallee()->IgnoreParens());

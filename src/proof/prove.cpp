@@ -149,8 +149,8 @@ static void proveByDiagonals(const LoopNest& nest, Solver& solver, Proof& proof)
   }
 }
 
-/// ... with the columns of bands, and with what variables stand for: `i * sx + j * sy + k` with `sx = ny *
-/// nz` and `sy = nz`.
+/// The nest once more with the columns of bands, and with the values of variables in their place:
+/// `i * sx + j * sy + k` with `sx = ny * nz` and `sy = nz`.
 static void proveByMeaning(const LoopNest& nest, Solver& solver, Proof& proof) {
   for (const auto form : {withBands, withDefinitions}) {
     if (isSettled(nest, proof)) return;

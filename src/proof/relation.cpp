@@ -144,7 +144,7 @@ std::string Relation::affine(const Polynomial& polynomial, int instance) {
       text += term(factor, variableOf(monomial.front(), instance));
       continue;
     }
-    // Equal factors make equal products; beyond that nothing is known of this number.
+    // Equal factors make equal products; nothing else is known of this number.
     exact = false;
     std::vector<std::string> names;
     for (const std::string& symbol : monomial) names.push_back(variableOf(symbol, instance));

@@ -75,7 +75,7 @@ struct Split {
   std::vector<Constraint> assumptions;  // under which every part but the outermost stays within its stride
 };
 
-/// nullopt when a part certainly leaves its stride, or nothing is known of where it lies.
+/// nullopt when a part certainly leaves its stride, or its position is not known.
 std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, std::size_t dimension,
                                     const Reading& reading, Solver& solver);
 

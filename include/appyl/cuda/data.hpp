@@ -454,7 +454,7 @@ class loop {
     add_in_place(const_cast<T*>(pointer), false);
   }
 
-  /// ... reads and writes it.
+  /// The kernel reads and writes such an array.
   template <class T>
   void writes_in_place(T* pointer) {
     add_in_place(pointer, true);

@@ -5,7 +5,7 @@
 // Operands lie in shared memory as lines of 128 bytes, one behind the other, from a multiple of 1024 bytes
 // on. The packs of 16 bytes of line r are permuted: the one with number p lies at p ^ r % 8. Either the lines
 // are rows of A or columns of B, and have 64 terms ("along"); or a line has one term of 64 rows or columns
-// ("across"), 64 such lines follow one another, and behind them comes the same of the next 64.
+// ("across"): 64 such lines follow one another, and behind them 64 lines with the next 64.
 #pragma once
 
 #include <appyl/cuda/tensor_cores.hpp>

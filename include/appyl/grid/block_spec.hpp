@@ -252,7 +252,7 @@ inline void expect_padding(std::size_t rank, const IndexingMode& mode) {
                                   ") elements");
 }
 
-/// ... into `slices`, of which there is one per dimension. `program` is one of the grid's.
+/// Writes the block of `program`, one of the grid's, into `slices`, one slice per dimension.
 inline void place_block(const indices& shape, const BlockSpec& spec, const indices& program, slice* slices) {
   const std::size_t rank = shape.size();
   const bool is_mapped = !spec.index_map.is_absent(), is_shaped = !spec.block_shape.empty();

@@ -1,6 +1,6 @@
 // Which memory is whose: the blocks that `new` and `malloc` gave out, arrays that a function declares, and
 // what a `shape` clause says. A pointer is checked against the block that it points into. New memory without
-// values is filled with a pattern by which a read of it is found out.
+// values is filled with a pattern that reveals a read of it.
 #pragma once
 
 #include <atomic>

@@ -78,7 +78,7 @@ class Strands {
     }
   }
 
-  /// The same of a view, which is called.
+  /// Likewise for a view, whose elements are accessed by calls.
   template <Mode mode, class Base, class... Indices>
   void noteCall(const Site& at, Base& base, const Indices&... indices) {
     if constexpr (has_extents<Base>::value && sizeof...(Indices) <= Strand::most &&

@@ -162,7 +162,7 @@ class Collector {
   const std::set<const ValueDecl*>& own;
   std::vector<const FunctionDecl*>& functions;
   UnwatchedCalls& told;
-  Diagnostics* diags;  // null: nothing is told
+  Diagnostics* diags;  // null: nothing is reported
   std::set<FileID> headers;  // of the functions that are called
   std::optional<Instances> templates;
 

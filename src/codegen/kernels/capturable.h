@@ -12,7 +12,7 @@ struct Directives;
 
 /// Why a container whose elements the nest names cannot be passed to a kernel; empty: it can.
 std::string whyNotByElements(clang::QualType type, const std::string& host, const clang::ASTContext& context);
-/// ... why not one of which the nest uses more than elements.
+/// Why a container of which the nest uses more than elements cannot be passed to a kernel.
 std::string wholeContainerRefusal(const std::string& host);
 
 /// Likewise for an object that is passed by value, in all instances of the template that `function` may be.

@@ -287,7 +287,7 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
     if (!isa<DeclRefExpr, MemberExpr>(each)) return true;
     const ValueDecl* named = namedVariable(cast<Expr>(each));
     const auto* member = dyn_cast_or_null<FieldDecl>(named);
-    // A view stays what it is, whoever has made parts of it.
+    // A view stays what it is, even if parts of it have been made.
     const auto isHidden = [&] {
       return !isView(named->getType().getNonReferenceType()) &&
              indirectUse(named, root.stmt, nest.function, source.directives);

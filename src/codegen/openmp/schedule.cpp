@@ -37,7 +37,7 @@ bool stepsByTiles(const Kernel& kernel) {
 /// The schedule of an irregular nest in one dimension, 16 iterations at once, so that no two threads keep
 /// writing one cache line. The rows of a triangle, in turns, give all threads the same work without any
 /// synchronisation, which in LLVM's runtime takes as long as the rows of a small one. Rows of a sparse matrix
-/// have a few steps each, fewer than a thread needs to ask for the next rows.
+/// have a few steps each, which end sooner than a thread can ask for the next rows.
 static std::string scheduleOf(const Kernel& kernel) {
   const LoopNest& nest = kernel.nest;
   const bool isCounted = std::all_of(nest.loops.begin(), nest.loops.end(), isCountedLoop);

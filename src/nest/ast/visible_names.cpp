@@ -105,7 +105,7 @@ VisibleNames::VisibleNames(const FunctionDecl* function, const Stmt* nest, const
   Scopes(nest, directives, function->getASTContext().getSourceManager()).collect(function->getBody(), locals);
 }
 
-/// ... outside of the function, by the namespaces and classes around it, where nothing else has the name.
+/// Is the variable found outside of the function, in the namespaces and classes around it, by its name alone?
 bool VisibleNames::isFoundByName(const ValueDecl* variable) const {
   const DeclarationName name = variable->getDeclName();
   const auto isIt = [&](const NamedDecl* each) {

@@ -87,7 +87,7 @@ class FlowReader {
     }
     if (const auto* label = dyn_cast<LabelStmt>(statement)) {
       Flow flow = read(label->getSubStmt());
-      // A label in a lambda is come to again while its own jumps are looked for.
+      // A label in a lambda is reached again while its own jumps are looked for.
       const bool isNew = asked.insert(label->getDecl()).second;
       flow.isEntered |= !isNew || !isWrittenAtJumps(label->getDecl(), root);
       if (isNew) asked.erase(label->getDecl());
@@ -116,7 +116,7 @@ class FlowReader {
   const CertainLoops& certain;
   std::optional<Part> part;                         // where not all of the variable is asked for
   std::vector<const Expr*> repeated;                // conditions that stand in several places
-  std::vector<std::pair<const Expr*, bool>> known;  // those whose value is
+  std::vector<std::pair<const Expr*, bool>> known;  // those conditions whose value is known
   bool looksCloser = false;                         // at conditions
   std::set<const LabelDecl*> asked;                 // whose jumps are being looked at
   std::map<const ValueDecl*, bool> flags;           // that are true where the variable is written

@@ -34,7 +34,7 @@ struct Varying {
 
 /// Loops that are taken to run, and statements that are taken to do nothing.
 struct CertainLoops {
-  /// If given: those whose range depends on none of these. Where the code is run again and again
+  /// If given: certain are loops whose range depends on none of these. Where the code is run again and again
   /// with other values of these, such a loop runs every time or never.
   const Varying* varying = nullptr;
   std::set<const clang::Stmt*> others;

@@ -1,4 +1,4 @@
-// Which elements of an array an iteration has certainly written when it comes to one of its reads.
+// Which elements of an array an iteration has certainly written when it reaches one of its reads.
 #pragma once
 
 #include "nest/ir/loop_nest.h"

@@ -292,7 +292,7 @@ static std::set<const ValueDecl*> findModified(const Stmt* statement, const Dire
                unary && unary->getOpcode() == UO_AddrOf && !onlyRead.count(unary))
         change(unary->getSubExpr());
     }
-    // `static_cast<T&&>(a)`: whoever gets it may take what is in it.
+    // `static_cast<T&&>(a)`: the code that gets it may take what is in it.
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isXValue())
       change(cast->getSubExpr());
     const auto* called = dyn_cast<CallExpr>(expression);

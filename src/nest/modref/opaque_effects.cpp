@@ -500,7 +500,7 @@ class OpaqueEffects {
     const Expr* object = call->getImplicitObjectArgument();
     return call->isLValue() && object && classIs(libraryTemplate(object->getType()), ClassFact::Wrapper);
   }
-  /// ... the v.
+  /// The v of such an expression.
   static const Expr* wrapped(const CXXMemberCallExpr* call) {
     const auto* made = dyn_cast<CallExpr>(strip(call->getImplicitObjectArgument()));
     return made && made->getNumArgs() == 1 ? made->getArg(0) : nullptr;

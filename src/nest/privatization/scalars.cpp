@@ -68,7 +68,7 @@ class ScalarReader {
     return false;
   }
 
-  /// ... and of each variable that a clause names. (Of arrays and containers the accesses tell.)
+  /// Likewise for each variable that a clause names. (For arrays and containers the accesses tell.)
   bool areNamedAlone(const Loop& loop) {
     bool good = true;
     if (!loop.directive) return good;
@@ -234,7 +234,7 @@ class ScalarReader {
       else
         noteLastWrite(loop, scalar.variable, flow);
     }
-    scalar.byClause &= isWhole || flow.firstRead || !flow.writesAlways();  // or else it is found out
+    scalar.byClause &= isWhole || flow.firstRead || !flow.writesAlways();  // otherwise the analysis finds it
     nest.privates.push_back(scalar);
     source.diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
                         flow.write->getBeginLoc(), {variable->getNameAsString(), counterOf(loop)});

@@ -283,7 +283,7 @@ bool ScalarEvolution::isOfCounters(const Polynomial& value) const {
   });
 }
 
-/// A function or a method, of whomever, whose name says that it gives a size.
+/// A function or a method, also of the user's, whose name says that it returns a size.
 static bool isMeasure(const std::string& name) {
   return functionIs(name, Fact::Measure) || memberIs(name, Fact::Measure);
 }
