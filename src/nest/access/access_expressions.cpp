@@ -296,9 +296,7 @@ void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) 
                 call);
 }
 
-/// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
-/// a call returns.
-/// `*h`, `h->` of a std::optional of the iteration's own: a part of it.
+/// `*h`, `h->` of a std::optional that the iteration owns: a part of it.
 bool AccessReader::isOwnOptional(const Expr* access) const {
   const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(access));
   if (!call || call->getNumArgs() != 1 || (call->getOperator() != OO_Star && call->getOperator() != OO_Arrow))
@@ -308,6 +306,8 @@ bool AccessReader::isOwnOptional(const Expr* access) const {
          libraryTemplate(object->getType()) == "optional";
 }
 
+/// Memory whose place could not be determined: behind an iterator, a pointer of unknown origin, a reference
+/// that a call returns.
 bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
   if (expression->isTypeDependent())  // `(*this)(i, j) = 0`; the instances say more
     return mode != Mode::Read && !hasInstances && isa<CallExpr>(expression);
