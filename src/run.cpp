@@ -261,7 +261,7 @@ int tuneSource(const CommandLine& line, const Options& options, const Job& job) 
   return failed;
 }
 
-/// Until one of them fails: a command that fails, or is interrupted, is no better with the next source.
+/// Stops at the first failure: a command that fails, or is interrupted, is no better with the next source.
 int tuneAll(const CommandLine& line, const Options& options, const std::vector<Job>& jobs) {
   for (const Job& job : jobs) {
     if (!job.unreadable.empty()) {

@@ -53,7 +53,7 @@ std::optional<SourceText> expandTiles(const Options& options, const ParsedFile& 
       names);
 }
 
-/// Does the place lie in a program as it was written, for arrays that do not suit its loops?
+/// Is the place in a fallback: a program as it was written, for arrays that do not suit its loops?
 bool isInFallback(const SourceText& text, SourceLocation where, const SourceManager& sources) {
   const unsigned offset = sources.getFileOffset(sources.getExpansionLoc(where));
   return llvm::any_of(text.fallbacks, [&](const Fallback& each) {
@@ -89,7 +89,7 @@ void reportStale(const Options& options, const std::vector<Kernel>& kernels,
   }
 }
 
-/// Kernels are numbered in each function; a program that stands beside its loops has the number of these.
+/// Kernels are numbered in each function; a fallback beside the loops of a program has the number of these.
 class KernelNumbers {
  public:
   explicit KernelNumbers(const ASTContext& context) : context(context) {}
@@ -191,7 +191,7 @@ void translateParsed(const Options& options, const ParsedFile& file, Translation
   tellUnusedHints(*options.target, source, roots);
   for (const Directive* root : roots) {
     if (isUnusedTemplate(*root, file)) continue;
-    // Nothing is told of the program as it was written, beside the loops that it has become.
+    // Nothing is reported about a fallback, which stands beside the loops that the program has become.
     const bool isFallback = isInFallback(file.text, root->location(), sources);
     const Source told = isFallback ? file.muted() : source;
     auto nest = readLoopNest(*root, file.recorded, told, pointsTo);
@@ -329,7 +329,7 @@ Translation translateFile(const Options& options, const InputFile& input) {
   if (file->source().diags.errorCount() > refused) return result;
   if (normal && !read(std::move(*normal), Messages::All)) return result;
   auto expanded = expandTiles(options, *file);
-  // The loops beside a directive that is refused are read all the same, unless there are tiles to expand.
+  // The other loops are still read where a directive is refused, unless there are tiles to expand.
   if (file->source().diags.errorCount() > refused || (refused > 0 && expanded)) return result;
   if (options.dump == DumpStage::Directives)
     for (const auto& directive : file->directives.all)

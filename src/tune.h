@@ -25,7 +25,7 @@ struct Candidate {
   std::optional<double> seconds;  // nullopt: the source cannot be translated with it
 };
 
-/// What was found out about one loop.
+/// The measurements of one loop.
 struct TunedLoop {
   std::string kernel, loop;
   std::int64_t byModel = 0, chosen = 0;

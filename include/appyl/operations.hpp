@@ -111,7 +111,7 @@ auto pow(const X& x, const Y& y) {
       x, y);
 }
 
-/// Of numbers. The pack, which is empty, makes std::pow the better one where both are found.
+/// For numbers. With the pack, which is empty, std::pow is preferred where both are found.
 template <class X, class Y, detail::if_number<X> = 0, detail::if_number<Y> = 0, class... None>
 auto pow(const X& x, const Y& y, None...) {
   static_assert(sizeof...(None) == 0, "pow takes two values");
@@ -347,7 +347,7 @@ auto cumsum(const X& x, int axis = 0) {
 
 namespace detail {
 
-/// In which products of T are added up.
+/// The type in which products of T are added up.
 template <class T>
 struct accumulated {
   using type = computed_t<T>;

@@ -110,7 +110,7 @@ void update(Target& target, const X& x, Change change) {
 template <class T>
 constexpr bool is_small_float = std::is_same_v<T, half> || std::is_same_v<T, bfloat16>;
 
-/// In which values of T are computed with those of another type.
+/// The type in which values of T are computed with those of another type.
 template <class T>
 using computed_t = std::conditional_t<is_small_float<std::decay_t<T>>, float, std::decay_t<T>>;
 
@@ -139,7 +139,7 @@ constexpr decltype(auto) as_common(const A& a, const B&) {
     return static_cast<const A&>(a);
 }
 
-/// The right side of an assignment before the left one changes: a block or an element of the same array is
+/// The value of the right side before the left side changes: a block or an element of the same array is
 /// copied first.
 template <class X>
 auto settled(const X& x) {

@@ -13,7 +13,7 @@
 
 namespace appyl {
 
-/// What cannot be written so that it is C++ and means the same.
+/// A part of the source that cannot be written so that it is C++ with the same meaning.
 struct NotCpp {
   clang::SourceLocation where;
   std::string what;

@@ -14,7 +14,7 @@ using namespace clang;
 
 const Expr* withoutParens(const Expr* expression) { return expression->IgnoreParenImpCasts(); }
 
-/// Of which C's library has one function, and C++'s several: by the type of the argument.
+/// Functions of which C's library has one, and C++'s several, chosen by the type of the argument.
 bool isOverloaded(const FunctionDecl* callee, const SourceManager& sources) {
   if (!callee || !sources.isInSystemHeader(callee->getLocation())) return false;
   for (const ParmVarDecl* each : callee->parameters())
@@ -22,7 +22,7 @@ bool isOverloaded(const FunctionDecl* callee, const SourceManager& sources) {
   return functionIs(callee->getName(), Fact::SeveralInCpp);
 }
 
-/// The library's C++ version of it gives back a pointer to constants, as its argument is one.
+/// Does the library's C++ version return a pointer to constants where its argument is one?
 bool keepsConstants(const FunctionDecl* callee) {
   return callee && callee->getIdentifier() && functionIs(callee->getName(), Fact::KeepsConst);
 }
@@ -56,7 +56,7 @@ class ConversionWriter {
 
   // --- what C++ takes an expression for ----------------------------------------------------------------
 
-  /// The enumeration that C++ takes it for: enumerators are ints in C.
+  /// The enumeration whose value the expression is in C++; in C enumerators are ints.
   const EnumDecl* enumOf(const Expr* expression) const {
     expression = withoutParens(expression);
     if (const auto* named = dyn_cast<DeclRefExpr>(expression))
@@ -73,7 +73,7 @@ class ConversionWriter {
   }
 
   enum class Kind { Same, Char, Bool, Array };
-  /// ... for a `char` or `bool` that is an int in C, or for the array itself where C takes its address.
+  /// What C++ has in place of C's type: a `char` or `bool` for an int, or the array whose address C takes.
   Kind kindOf(const Expr* expression) const {
     expression = expression->IgnoreParens();
     if (const auto* decayed = dyn_cast<ImplicitCastExpr>(expression)) {
@@ -106,7 +106,7 @@ class ConversionWriter {
     return binary->isComparisonOp() || binary->isLogicalOp() ? Kind::Bool : Kind::Same;
   }
 
-  /// A pointer to constant characters in C++, of which C has a plain one.
+  /// Is it a pointer to constant characters in C++, but a plain one in C?
   bool leadsToConstants(const Expr* expression) const {
     expression = withoutParens(expression);
     if (isa<StringLiteral, PredefinedExpr>(expression)) return true;
@@ -225,7 +225,7 @@ class ConversionWriter {
     }
   }
 
-  /// C's size and type of an expression that C++ takes for something else.
+  /// Keeps C's size and type of an expression that has another type in C++.
   void keepType(const Expr* operand) {
     const Expr* inner = operand->IgnoreParens();
     if (kindOf(operand) == Kind::Same || (isa<ImplicitCastExpr>(inner) && kindOf(operand) == Kind::Array))
@@ -273,7 +273,7 @@ class ConversionWriter {
     if (converted && narrows(converted)) edits.cast(withoutImplicit(value), type, /*isHeard=*/true);
   }
 
-  /// In braces C++ takes no number that may not fit.
+  /// Is it a number that may not fit, which C++ does not accept in braces?
   bool narrows(const ImplicitCastExpr* converted) const {
     const Expr* value = withoutImplicit(converted);
     const QualType from = value->getType(), to = converted->getType();
@@ -318,7 +318,7 @@ class ConversionWriter {
     return isa<CompoundStmt, LabelStmt, SwitchCase>(parent);
   }
 
-  /// C++ has neither `++` nor `+=` for it, or advises against that.
+  /// C++ has neither `++` nor `+=` for such a type, or advises against them.
   static bool isOnlyAssigned(QualType type) { return type->isEnumeralType() || type.isVolatileQualified(); }
 
   /// `(T)(value)` for an enumeration.

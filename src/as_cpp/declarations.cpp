@@ -203,7 +203,7 @@ class DeclarationWriter {
 
   // --- variables of the file -------------------------------------------------------------------------------
 
-  /// C takes several definitions without a value for one.
+  /// C takes several definitions without a value as one.
   void defineOnce(const std::vector<const VarDecl*>& all) {
     std::vector<const VarDecl*> definitions;
     for (const VarDecl* each : all)
@@ -246,7 +246,7 @@ class DeclarationWriter {
     return false;
   }
 
-  /// With its semicolon, where nothing else is declared with it.
+  /// The range with its semicolon, if nothing else is declared with it.
   std::optional<FileRange> wholeDeclaration(const VarDecl* variable) const {
     const auto next = Lexer::findNextToken(variable->getEndLoc(), sources, edits.context.getLangOpts());
     const auto range = rangeOf(variable->getSourceRange(), edits.context);
@@ -330,7 +330,7 @@ class DeclarationWriter {
     return record;
   }
 
-  /// What is defined in a structure can be named outside of it in C: it goes in front.
+  /// A type defined in a structure can be named outside of the structure in C: it is moved in front.
   void moveOut(const TagDecl* tag) {
     const RecordDecl* around = outermost(tag);
     const auto range = rangeOf(tag->getSourceRange(), edits.context),
@@ -360,7 +360,7 @@ class DeclarationWriter {
     edits.insert(anchor, text + "; ");
   }
 
-  /// Where the declaration begins that this is a part of.
+  /// The beginning of the declaration of which this is a part.
   unsigned beginOfStatement(unsigned offset) const {
     llvm::StringRef before = edits.text.take_front(offset);
     for (;;) {

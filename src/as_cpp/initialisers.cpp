@@ -34,7 +34,7 @@ class DesignatorWriter {
   const ASTContext& context;
   unsigned count = 0;
 
-  /// C++ takes `.a = 1, .b = 2` for all members, in their order.
+  /// C++ accepts `.a = 1, .b = 2` if it names all members, in their order.
   bool needsRewriting(const InitListExpr* written, QualType type) const {
     const auto* record = type->getAsRecordDecl();
     unsigned designated = 0, last = 0;
@@ -115,7 +115,7 @@ class DesignatorWriter {
   }
 };
 
-/// A literal `(int[]){1, 2}`, or one whose address is taken, is an object of its block in C, and none of its
+/// In C, a literal `(int[]){1, 2}`, or one whose address is taken, is an object of its block, not of its
 /// expression.
 class LiteralWriter {
  public:
@@ -157,7 +157,7 @@ class LiteralWriter {
            !literal->getType()->isArrayType();
   }
 
-  /// Of the statement of a block, or the declaration of the file, that it is evaluated with, once.
+  /// The beginning of the block's statement, or the file's declaration, that evaluates the literal once.
   std::optional<unsigned> beginOfStatement(const CompoundLiteralExpr* literal) const {
     DynTypedNode at = DynTypedNode::create(*literal);
     for (;;) {

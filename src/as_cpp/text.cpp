@@ -68,7 +68,7 @@ void CppEdits::surround(SourceRange part, const std::string& open, const std::st
                                    "' has to be written in front of a part of what this macro stands for; "
                                    "write it there");
   }
-  // What one use of a macro needs in its body, all others get.
+  // An edit that one use of a macro needs in the macro's body applies to all of its uses.
   if (begin.isMacroID() && !rangeOf(part, context)) {
     const auto [before, isNew] = inMacros.try_emplace(place->begin, open);
     if (!isNew && before->second != open)

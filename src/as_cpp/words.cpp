@@ -24,7 +24,7 @@ constexpr Spelling spellings[] = {
     {"register", ""},
 };
 
-/// What it is a word of, once the file is C++.
+/// Is the name a word of C++?
 bool isWordOfCpp(StringRef name) {
   static const LangOptions cpp = [] {
     LangOptions options;
@@ -118,7 +118,7 @@ class WordWriter {
     }
   }
 
-  /// A word of C++ that is none of C, unless a header of the system makes it one.
+  /// A word of C++, but not of C, unless a header of the system makes it one.
   bool isNameOnlyInC(StringRef name) const {
     IdentifierInfo& known = edits.context.Idents.get(name);
     // `__typeof__` is another spelling of a keyword that C11 does not have.
@@ -145,7 +145,7 @@ class WordWriter {
       edits.insert(words[k].offset, " ");
   }
 
-  /// A macro that makes a string or a name of its argument would make another one.
+  /// A macro that makes a string or a name from its argument would now make another one.
   void checkTextOfMacros() {
     for (std::size_t k = 0; k < words.size(); ++k) {
       if (makesNames.count(words[k].text.str()) == 0) continue;

@@ -181,7 +181,7 @@ class Collector {
     take(rest);
   }
 
-  /// The condition hands e1, e2 to the arguments that they belong to.
+  /// Distributes e1, e2 of the condition to the arguments that they belong to.
   static std::vector<Clause> clausesOf(const RecordedDirective& record, const clang::Expr* condition) {
     std::vector<const clang::Expr*> expressions;
     takeExpressions(condition, expressions);
@@ -212,8 +212,8 @@ class Collector {
     return consistent;
   }
 
-  /// What several clauses say of one thing, of which equal ones are kept once. `other` is called with each
-  /// earlier one.
+  /// Adds what a clause says; what several clauses say equally is kept once. `other` is called with each
+  /// earlier one that differs.
   template <class Said, class Other>
   static void addTo(std::vector<Said>& earlier, Said said, Other other) {
     if (llvm::is_contained(earlier, said)) return;
@@ -261,7 +261,7 @@ class Collector {
     }
   }
 
-  /// `shape(c[n]) shape(c[k])`. What a clause before the function says holds where the loop's own say
+  /// `shape(c[n]) shape(c[k])`. A clause in front of the function holds only where the loop's own clauses say
   /// nothing.
   template <class Contradict>
   void compareExtents(const Directive& directive, Contradict contradict) const {
@@ -283,7 +283,7 @@ class Collector {
     }
   }
 
-  /// Numbers of elements, which may be asked for anywhere and any number of times.
+  /// Numbers of elements: they may be evaluated anywhere and any number of times.
   bool areExtents(const Clause& clause, const ClauseArgument& argument) {
     const auto refuse = [&](const std::string& what) {
       diags.report(Diag::BadExtent, argument.range.getBegin(), {argument.text, spelling(clause.kind), what},
@@ -292,7 +292,7 @@ class Collector {
     };
     for (const clang::Expr* extent : llvm::ArrayRef(argument.expressions).drop_front()) {
       if (!extent || extent->isTypeDependent() || extent->isValueDependent()) continue;
-      // A call may have some, and is the user's affair.
+      // A call may have side effects, which is left to the user.
       if (extent->HasSideEffects(*context, /*IncludePossibleEffects=*/false))
         return refuse("has side effects");
       if (extent->getType()->isFloatingType() || extent->getType()->isPointerType())
@@ -304,7 +304,7 @@ class Collector {
     return true;
   }
 
-  /// ... of `shape`, `device` and `data`.
+  /// The array that `shape`, `device` or `data` names.
   bool namesArray(const Clause& clause, const ClauseArgument& argument) {
     const clang::Expr* named = argument.expressions.empty() ? nullptr : argument.expressions.front();
     const clang::QualType type = named ? named->getType().getNonReferenceType() : clang::QualType();
@@ -326,7 +326,7 @@ class Collector {
     return false;
   }
 
-  /// Of iterations, or of threads.
+  /// A number of iterations or of threads.
   bool isCount(const Clause& clause, const ClauseArgument& argument) {
     const clang::Expr* count = argument.expressions.empty() ? nullptr : argument.expressions.front();
     if (!count || count->isTypeDependent()) return true;

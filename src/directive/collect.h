@@ -15,7 +15,7 @@
 namespace appyl {
 
 /// All directives of the main file. The `switch` statements that stand for them in the AST are known only
-/// here: whoever walks the AST asks `strip` to see the program as it was written.
+/// here: a walk over the AST asks `strip` to see the program as it was written.
 struct Directives {
   std::vector<std::unique_ptr<Directive>> all;  // several lines before one statement are one directive
   llvm::DenseMap<const clang::Stmt*, const Directive*> byStatement;
@@ -24,11 +24,11 @@ struct Directives {
   /// Call operators of lambdas that constant expressions call, where there are directives in lambdas.
   std::set<const clang::FunctionDecl*> calledInConstants;
 
-  /// What stands behind a directive that is left out: of the nest that it belongs to nothing more is said.
+  /// Statements behind a directive that is left out: nothing more is reported about the nests they belong to.
   std::vector<const clang::Stmt*> refused;
 
-  /// Of a directive in a template: the same one in each instance, with the instance's statement, function and
-  /// expressions.
+  /// For a directive in a template, the same one in each instance, with the instance's statement, function
+  /// and expressions.
   std::map<const Directive*, std::vector<std::unique_ptr<Directive>>> instances;
 
   /// What has been found of statements with others inside, and of the bodies of functions, for which each of

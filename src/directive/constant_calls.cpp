@@ -49,7 +49,7 @@ class ConstantCalls {
     visitBelow(constant, visits);
   }
 
-  /// The value of a constant is part of what it is used for.
+  /// What a constant's value is made of is a part of every expression that uses the constant.
   void follow(const ValueDecl* named) {
     if (!seen.insert(named->getCanonicalDecl()).second) return;
     const auto* variable = dyn_cast<VarDecl>(named);

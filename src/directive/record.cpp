@@ -248,7 +248,7 @@ class DirectiveHandler : public clang::PragmaHandler {
     else
       put(clang::tok::kw_switch, location, "switch");
     put(clang::tok::l_paren, location);
-    // Groups, since commas in a row are as deep inside one another as they are many.
+    // In groups, since a row of commas is nested as deeply as it is long.
     constexpr std::size_t groupSize = 256;
     std::size_t inGroup = 0;
     const auto endGroup = [&] {

@@ -28,7 +28,7 @@ bool isViewOfOneDimension(QualType type) {
 
 bool isTileOperand(QualType type) { return isTile(type) || isViewType(type); }
 
-/// Of one lane.
+/// The type of one lane.
 QualType laneType(QualType type) {
   const auto* record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(recordOf(type));
   if (!record || !isTileOperand(type) || record->getTemplateArgs().size() == 0)
@@ -103,7 +103,7 @@ bool isAtomicFunction(const FunctionDecl* callee) {
 
 namespace {
 
-/// What counts as an effect.
+/// Which calls count as effects.
 struct Effects {
   std::function<bool(const FunctionDecl*)> isHarmless;  // without a look into it
   bool looksIntoCalls = false;                          // operators and constructors are looked into anyway
@@ -119,7 +119,7 @@ bool isOwnNumber(const Expr* target, const FunctionDecl* function) {
          (variable->getType()->isArithmeticType() || variable->getType()->isConstantArrayType());
 }
 
-/// `inside`: the function into whose body one has looked, `depth` of which are in one another.
+/// `inside`: the function whose body is read; `depth`: how many of these are inside one another.
 bool hasEffect(const Stmt* statement, const Effects& effects, const FunctionDecl* inside = nullptr,
                int depth = 0) {
   if (isa<LambdaExpr>(statement)) return false;
@@ -165,7 +165,7 @@ bool takesValues(const FunctionDecl* callee) {
   });
 }
 
-/// Of the standard library, and does nothing but find out a value, or where one is?
+/// Is it a function of the standard library that only computes a value, or the place of one?
 bool isPlainFunction(const FunctionDecl* callee) {
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const auto leadsToElements = [](const CXXMethodDecl* each) {
@@ -202,7 +202,7 @@ bool callMayChangeSomething(const Expr* callable) {
          hasEffect(definition->getBody(), {isPlainFunction, true}, definition);
 }
 
-/// Parts that are evaluated one after the other, in this order; none where that is not said.
+/// Parts that are evaluated one after the other, in this order; empty where the order is not specified.
 static std::vector<const Stmt*> sequenceOf(const Stmt* statement) {
   std::vector<const Stmt*> parts(statement->child_begin(), statement->child_end());
   if (isa<InitListExpr, AbstractConditionalOperator, ArraySubscriptExpr>(statement)) return parts;

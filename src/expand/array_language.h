@@ -14,7 +14,7 @@ bool isViewType(clang::QualType type);
 bool isViewOfOneDimension(clang::QualType type);
 /// `view`, `block`, `gathered`, `tile`.
 bool isTileOperand(clang::QualType type);
-/// The type of one lane of it; of anything else the type itself.
+/// The type of one lane of a tile operand; any other type as it is.
 clang::QualType laneType(clang::QualType type);
 
 /// The function of the array language that is called; null where it is another one.
@@ -25,10 +25,10 @@ std::string nameOf(const clang::FunctionDecl* callee);
 const clang::FunctionDecl* helperOf(const clang::Expr* expression);
 bool isAtomicFunction(const clang::FunctionDecl* callee);
 
-/// Without parentheses, conversions between views, blocks and tiles, and whatever else is not written.
+/// The expression without parentheses, conversions between views, blocks and tiles, and implicit nodes.
 const clang::Expr* bareTile(const clang::Expr* expression);
 
-/// Without the conversion to a 2-byte type that nothing says: `m(i) = sum(x);` of bfloat16.
+/// The number without an implicit conversion to a 2-byte type: `m(i) = sum(x);` of bfloat16.
 const clang::Expr* withoutConversion(const clang::Expr* number);
 
 /// Does it work on tiles, anywhere inside?
@@ -36,9 +36,9 @@ bool usesTiles(const clang::Stmt* statement);
 
 /// Does it assign to something, or call a function? The language's own do not count, but for atomic updates.
 bool callsOrAssigns(const clang::Stmt* statement);
-/// ... or one that may do more than to find out a number: those of the standard library do not count either.
+/// Likewise, but functions of the standard library that only compute a number do not count, either.
 bool mayHaveEffects(const clang::Stmt* statement);
-/// ... by what the bodies of the program's functions say, where they are visible.
+/// Likewise, judged by the bodies of the program's functions, where these are visible.
 bool mayChangeSomething(const clang::Stmt* statement);
 /// Does what can be called, a lambda, a function object or a function, change more than its own numbers?
 bool callMayChangeSomething(const clang::Expr* callable);

@@ -95,7 +95,7 @@ class CountedLoops {
                        indented(editedText(*whole, removals, source.ast)) + "\n" + margin + "}"}};
   }
 
-  /// Two columns more in all lines but the first; a raw string would be another one.
+  /// Indents all lines but the first by two more columns, which would change a raw string.
   static std::string indented(const std::string& text) {
     if (StringRef(text).contains("R\"")) return text;
     std::string result;
@@ -111,7 +111,7 @@ class CountedLoops {
   // --- range-based loops
   // ------------------------------------------------------------------------------------------------
 
-  /// What an index takes elements of, with their number: a name or member of one.
+  /// An expression whose elements an index can take, a name or a member of one, and their number.
   struct Elements {
     std::string array, count;
     std::string type = "std::size_t";  // of the index

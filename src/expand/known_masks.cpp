@@ -42,7 +42,7 @@ class KnownMasks {
            expression.pieces.size() == 4 && expression.pieces[1] == " ? " && expression.pieces[2] == " : ";
   }
 
-  /// True in every lane.
+  /// Is the mask true in every lane?
   bool holds(const TileExpression& expression) const {
     if (expression.kind == Kind::Local)
       return !expression.isReshaped && !program.locals[expression.local].always.empty() &&
@@ -59,7 +59,7 @@ class KnownMasks {
     const int axis = program.axis(place.dimensions[0].axis);
     if (axis < 0 || program.axes[axis].isMixed || program.axes[axis].loop < 0) return false;
     const TileLoop& loop = program.loops[program.axes[axis].loop];
-    // Places without sign are compared as such.
+    // Unsigned places are compared as such.
     if (!place.castTo.empty() && !isNatural(loop.lower, program)) return false;
     return loop.perElement && loop.goesUp && print(loop.upper) == end.pieces.front() &&
            place.subscripts[0].start == Polynomial::symbol(loop.counter->getNameAsString());

@@ -1,5 +1,5 @@
-// Of which types lanes are, as text, and where the text of an operand has to say so: what stands for a place
-// or a `0` is of another type than the tile that it is a lane of.
+// The types of lanes, as text, and where the text of an operand has to name its type: the text of a place or
+// of a `0` has another type than the tile whose lane it is.
 #include "expand/array_language.h"
 #include "expand/read_expression.h"
 #include "nest/scev/scalar_evolution.h"
@@ -39,7 +39,7 @@ bool TileExpressionReader::movesPlace(const TileExpression& place, const Expr* n
   const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
   const bool isWide = source.ast.getTypeSize(type) >= 64, isCounter = counters.count(variable) != 0;
   if (!isWide && type->isUnsignedIntegerType()) return isCounter && !isTaken;
-  // A number that may be of any size is not added with fewer bits than the place has.
+  // A number that may have any size is not added with fewer bits than the place has.
   if (isWide && variable && !isCounter && source.ast.getTypeSize(added) < 64) return false;
   if (Expr::EvalResult value; isWide && !number->isValueDependent() &&
                               number->EvaluateAsInt(value, source.ast) &&
@@ -126,7 +126,7 @@ void TileExpressionReader::giveType(TileExpression& value) {
   }
 }
 
-/// Does a number of this type leave a signed one beside it as it is?
+/// Does a signed number keep its value beside a number of this type?
 static bool leavesSigned(const TileExpression& other) {
   static const std::set<std::string> types = {
       "bool", "char", "signed char", "unsigned char", "short",          "unsigned short",
@@ -138,8 +138,8 @@ static bool isWideInteger(const TileExpression& value) {
   return value.type == "long" || value.type == "std::ptrdiff_t" || value.type == "long long";
 }
 
-/// The text of a number with many bits may have 32 where it is a place: is it computed in more beside the
-/// other one?
+/// A number of 64 bits may have a text of 32 bits where it is a place: does the other operand make the
+/// computation wider?
 static bool isComputedWide(const TileExpression& other) {
   return other.type == "float" || other.type == "double" ||
          (other.textType == TextType::Own && isWideInteger(other));
@@ -179,7 +179,7 @@ void TileExpressionReader::giveTypes(TileExpression& expression) const {
   if (areCompared) compareUnsigned(expression, *call);
 }
 
-/// Of a signed and an unsigned number, compilers warn; the language compares them as unsigned ones.
+/// Compilers warn of comparing a signed and an unsigned number; the language compares both as unsigned.
 void TileExpressionReader::compareUnsigned(TileExpression& comparison,
                                            const CXXOperatorCallExpr& call) const {
   const auto promoted = [&](unsigned k) {

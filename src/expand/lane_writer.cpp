@@ -106,7 +106,7 @@ std::string LaneWriter::nameOf(int local) {
   return name;
 }
 
-/// As it is written: where it is a template's parameter, that stays.
+/// The size as it is written: a template's parameter is kept.
 static Polynomial asFactor(const Extent& size) {
   const bool isNumber = llvm::all_of(size.text, [](char c) { return std::isdigit(c) != 0; });
   return isNumber ? size.value : Polynomial::symbol(size.factor());
@@ -172,7 +172,7 @@ void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
   loops(out, dimensions, 0, used, directive, innermost);
 }
 
-/// The lanes along which it runs are the innermost loop, in their order.
+/// The lanes along which the sum runs are the innermost loop, in their order.
 void LaneWriter::running(Lines& out, const std::vector<LaneDimension>& dimensions,
                          const TileExpression& expression, const std::vector<const TileExpression*>& used,
                          const std::string& directive, const std::function<void()>& innermost) {
@@ -257,7 +257,7 @@ std::string LaneWriter::update(const TileExpression& target, const std::string& 
          computed(from, isSmallValue) + ";";
 }
 
-/// One lane more of a sum or a product.
+/// Adds one more lane to a sum or a product.
 std::string LaneWriter::addUp(const TileExpression& fold, const std::string& name, const std::string& type) {
   const TileExpression& operand = fold.operands[0];
   const std::string value = withoutParentheses(lane(operand));
@@ -295,7 +295,7 @@ std::string LaneWriter::placeIn(const std::vector<LaneDimension>& dimensions) co
   return text;
 }
 
-/// `0 <= place && place < extent`, of which only what is not certain.
+/// Adds `0 <= place && place < extent`, without the parts that are certain.
 void LaneWriter::addGuard(std::vector<std::string>& conditions, const Polynomial& place,
                           const Polynomial& extent) const {
   const std::string text = placeText(place, program);
@@ -322,7 +322,7 @@ void LaneWriter::addGuards(std::vector<std::string>& conditions, const std::vect
         addGuard(conditions, placeOf({clip.start, each.axis, -1}), clip.extent);
 }
 
-/// Conditions under which it has anything to fold, beyond those under which there is a result.
+/// Conditions for the fold to have anything to fold, beyond those for it to have a result.
 std::vector<std::string> LaneWriter::guardsInside(const TileExpression& fold) const {
   std::vector<std::string> outside, all;
   addGuards(outside, fold.guards, fold.dimensions);
@@ -375,7 +375,7 @@ bool LaneWriter::mayBeNegative(const Polynomial& value) const {
   return !isNatural(others, program);
 }
 
-/// A number that takes a call, or changes something.
+/// Must the number be computed only once: it calls a function, or has side effects?
 bool LaneWriter::isFoundOutOnce(const TileExpression& expression) {
   if (!expression.dimensions.empty() || !expression.expr) return false;
   return expression.operands.empty() ? callsOrAssigns(expression.expr) : mayHaveEffects(expression.expr);
@@ -400,7 +400,7 @@ bool LaneWriter::allBoundExcept(const TileExpression& expression,
   return true;
 }
 
-/// [first, end) of the lanes; the lines that find them out go before.
+/// The range [first, end) of the lanes; the lines that compute it go to `out`.
 LaneWriter::Bounds LaneWriter::boundsOf(Lines& out, const LaneDimension& dimension) {
   const TileAxis& axis = program.axes[program.axis(dimension.axis)];
   const bool isText = !llvm::any_of(program.wideNaturals,
@@ -495,7 +495,7 @@ void LaneWriter::askedLoop(Lines& out, const Asked& wanted, const std::vector<La
          [&] { loops(out, dimensions, number + 1, used, directive, innermost); });
 }
 
-/// Where `min` and `max` begin.
+/// The value at which `min` and `max` begin.
 std::string LaneWriter::identityOf(const TileExpression& fold, const std::string& type) {
   const bool isLeast = fold.op == "max";
   if (fold.isDependent)
@@ -507,8 +507,8 @@ std::string LaneWriter::identityOf(const TileExpression& fold, const std::string
   return limits + (isLeast ? "lowest()" : "max()");
 }
 
-/// In a program of a `par_dim`: lanes that lie beside each other in memory, where those of the programs do
-/// not.
+/// Are, in a program of a `par_dim`, the fold's lanes neighbours in memory, while those of the programs are
+/// not?
 bool LaneWriter::goesAlongRows(const TileExpression& fold) const {
   for (const auto& each : bound) {
     const auto wanted = asked.find(each.first);

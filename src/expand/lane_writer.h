@@ -1,5 +1,5 @@
 // The lanes of expressions, and the loops over them, as text. A number that several lanes share, a sum along
-// a row, is found out in the outermost loop that knows all that it needs.
+// a row, is computed in the outermost loop in which all that it needs is known.
 #pragma once
 
 #include "directive/source.h"
@@ -62,11 +62,11 @@ class LaneWriter {
   std::set<std::string> made;  // names of ours
   /// Sums that what they are assigned to adds up: what they have no lanes for adds nothing.
   std::set<const TileExpression*> addedUp;
-  std::set<const TileExpression*> once;  // numbers that are found out before all lanes
+  std::set<const TileExpression*> once;  // numbers that are computed before all lanes
 
-  /// The expression in the lane where one is, `a(i, lane) * 2`.
+  /// The expression in the current lane, `a(i, lane) * 2`.
   std::string lane(const TileExpression& expression);
-  /// Of a tile that the program keeps.
+  /// The name of a tile that the program keeps.
   std::string nameOf(int local);
   /// `[i_in][lane]`.
   std::string placeIn(const std::vector<LaneDimension>& dimensions) const;
@@ -77,16 +77,16 @@ class LaneWriter {
   std::vector<std::string> guardsOf(const TileExpression& expression) const;
   std::string condition(const std::vector<const TileExpression*>& expressions) const;
 
-  /// The lanes of `dimensions`, one loop in another; what `used` folds is found out as far outside as its
+  /// The lanes of `dimensions`, one loop in another; folds in `used` are computed as far outside as their
   /// lanes allow. `directive` stands before each loop, one with a `reduction` before the first.
   void loops(Lines& out, const std::vector<LaneDimension>& dimensions,
              const std::vector<const TileExpression*>& used, const std::string& directive,
              const std::function<void()>& innermost);
-  /// Finds out the numbers in it whose finding out changes something: once, whatever the lanes.
+  /// Computes, once for all lanes, the numbers in the expression whose computation has side effects.
   void makeChanges(Lines& out, const TileExpression& expression);
-  /// Those of `once` in the expression.
+  /// Computes those of `once` that are in the expression.
   void findOutOnce(Lines& out, const TileExpression& expression);
-  /// Finds out what the expression folds, where all lanes that it needs are known.
+  /// Computes the folds in the expression, where all lanes that these need are known.
   void folds(Lines& out, const TileExpression& expression);
 
   /// Has the dimension a loop of its own? Otherwise it is a single lane, or the loop around goes along it.
@@ -107,7 +107,7 @@ class LaneWriter {
   const TileWriting& writing;
   const std::set<std::string> naturalCounters;          // names that are never negative
   std::map<int, Polynomial> bound;                      // the lane where one is, by axis
-  std::map<const TileExpression*, std::string> values;  // what has been found out, by name
+  std::map<const TileExpression*, std::string> values;  // what has been computed, by name
   std::map<int, std::string> counts;                    // of lanes, by loop
   std::map<int, std::string> unnamed;                   // what tiles without a declaration are called
 

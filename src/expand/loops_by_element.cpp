@@ -59,9 +59,9 @@ class ElementLoops {
                        [&](const TileExpression& each) { return isLaneWise(each, number); });
   }
 
-  /// Is what is added to the same, whether numbers are added to it one by one or their sums: has it the type
-  /// of the sums, or one that loses and rounds nothing of them? (Of floating types it is, up to
-  /// reassociation.)
+  /// Does the target get the same value whether numbers are added to it one by one or as sums: has it the
+  /// type of the sums, or one that neither loses nor rounds anything of them? (For floating types this holds
+  /// up to reassociation.)
   bool addsUpAlike(const TileStatement& statement) const {
     const TileExpression& target = *statement.target;
     const Expr* declared = target.expr;
@@ -213,12 +213,12 @@ class ElementLoops {
       }
       any = true;
     }
-    // What lives longer than a step of the loop is not divided among its iterations.
+    // A tile that lives longer than a step of the loop cannot be divided among the loop's iterations.
     for (const TileStatement& each : program.statements)
       if (each.declares >= 0 && has(program.locals[each.declares].dimensions, number) &&
           !isInside(each.loop, number))
         return false;
-    // Nothing else is done once per step, except numbers that are found out anew.
+    // Nothing else is done once per step, except numbers that are computed anew.
     bool good = any;
     std::function<void(const Stmt*)> look = [&](const Stmt* statement) {
       statement = statement ? directives.strip(statement) : nullptr;
@@ -243,7 +243,7 @@ class ElementLoops {
     };
     look(loop.stmt->getBody());
     if (!good || !blocksStayApart(number)) return false;
-    // The counter is nothing but the place of lanes.
+    // The counter is used only as the place of lanes.
     walk(loop.stmt->getBody(), directives, [&](const Stmt* each) {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       if (reference && reference->getDecl() == loop.counter && !understood.count(reference)) good = false;

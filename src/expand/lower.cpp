@@ -56,7 +56,7 @@ std::vector<const Stmt*> instancesOf(const Directive& directive, const Directive
   return statements;
 }
 
-/// What a program is where the conditions of the versions in front of it do not hold.
+/// The text of a program for runs in which the conditions of the versions in front of it fail.
 struct Otherwise {
   std::vector<std::string> checks;  // its own
   std::string text;
@@ -66,7 +66,7 @@ struct Otherwise {
   bool operator==(const Otherwise&) const = default;
 };
 
-/// In place of a part of the source: the other versions, and the text behind them.
+/// Replaces a part of the source: the other versions, and the text behind them.
 struct Change {
   FileRange range;
   std::string text;

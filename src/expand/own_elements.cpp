@@ -52,7 +52,7 @@ class Reading {
   /// `level`: how many of the loops are around it.
   void look(const TileExpression& each, std::size_t level) {
     std::size_t inside = level;
-    if (each.kind == Kind::Fold) {  // found out in the outermost loop that has its lanes
+    if (each.kind == Kind::Fold) {  // computed in the outermost loop that has its lanes
       std::size_t needed = 0;
       for (const LaneDimension& dimension : each.dimensions) {
         const auto at = std::find(order.begin(), order.end(), program.axis(dimension.axis));
@@ -117,7 +117,7 @@ class Reading {
       good = false;
   }
 
-  /// ... or whatever else of it; an extent is none of its elements.
+  /// Does the statement use the array in any way but for its extents, which are no elements?
   bool readsElements(const Stmt* statement, const ValueDecl* array) const {
     bool found = false;
     walk(statement, directives, [&](const Stmt* each) {

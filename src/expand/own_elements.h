@@ -1,5 +1,5 @@
-// What a statement reads of the array or the tile that it changes: the right side is that of before, whatever
-// order the lanes are written in.
+// What a statement reads of the array or the tile that it changes: the right side has the old values, in
+// whatever order the lanes are written.
 #pragma once
 
 #include "directive/collect.h"
@@ -10,7 +10,7 @@ namespace appyl {
 struct OwnElements {
   std::string hazard;                       // why an earlier lane may have changed one; empty: none has
   bool movesPlaces = false;                 // ... of which it depends where lanes are written
-  std::set<const TileExpression*> numbers;  // single ones, to be found out before all lanes
+  std::set<const TileExpression*> numbers;  // single elements, to be computed before all lanes
 };
 
 /// `order`: the axes of the loops over lanes, outermost first.

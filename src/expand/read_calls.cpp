@@ -146,7 +146,7 @@ std::optional<TileExpression> TileExpressionReader::readExtreme(const CallExpr* 
                                                                 const std::string& name) {
   auto result = combine(call, {"", "", ""}, argumentsOf(call));
   if (!result) return std::nullopt;
-  // Of equals, and beside NaN, the first: std::min and std::max want one type.
+  // For equal values, and beside NaN, the first one: std::min and std::max want one type.
   const std::string function = name == "minimum" ? "std::min" : "std::max";
   const auto isDependent = [](const TileExpression& each) { return each.isDependent; };
   const bool areAlike = llvm::all_of(result->operands, [&](const TileExpression& each) {

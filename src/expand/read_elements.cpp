@@ -106,7 +106,7 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
   const Extent size = readExtent(made->getArg(made->getNumArgs() - 1));
   if (size.value.isConstant() && *size.value.constant() < 0)
     return refuse(index, "a slice of a negative number of elements"), false;
-  // Lanes between the steps of a loop around?
+  // Do the lanes lie between the steps of a loop around?
   int loop = -1;
   for (const auto& [counter, number] : counters) {
     const TileLoop& each = program.loops[number];
@@ -124,7 +124,7 @@ bool TileExpressionReader::readSlice(TileExpression& element, const Expr* index,
   return true;
 }
 
-/// Refuses a place whose number may be another one whenever it is found out, which is once for each lane.
+/// Refuses a place whose value may change between evaluations: it is evaluated once for each lane.
 bool TileExpressionReader::changesPlaces(const Expr* index) {
   if (!mayChangeSomething(index)) return false;
   refuse(index, "'" + textOf(index, source.ast) +

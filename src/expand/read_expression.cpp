@@ -301,7 +301,7 @@ std::optional<TileExpression> TileExpressionReader::combine(const Expr* at, std:
   return combine(at, std::move(pieces), std::move(read_));
 }
 
-/// What `tile<int>(x)` makes lanes of another type of, where that is written out; null: it does not.
+/// The operand of a written conversion `tile<int>(x)` to lanes of another type; null: it is none.
 static const Expr* convertedOperand(const Expr* expression, const ASTContext& context) {
   expression = strip(expression);
   const auto* cast = dyn_cast<ExplicitCastExpr>(expression);

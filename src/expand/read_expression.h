@@ -55,7 +55,7 @@ class TileExpressionReader {
 
   /// The value as text that a target of this type takes as one of its own: what is assigned.
   static void giveTypeFor(TileExpression& value, const TileExpression& target, const std::string& op);
-  /// ... as text of its own type, where it stands alone.
+  /// The value as text of its own type, where it stands alone.
   static void giveTypeAlone(TileExpression& value);
 
   std::optional<TileRefusal> refusal;

@@ -18,7 +18,7 @@ namespace {
 constexpr llvm::StringLiteral cure =
     "; write it as locals that keep their values and one 'return', or in place of the call";
 
-/// Nothing but numbers by name and arithmetic: the same wherever in the statement it is found out.
+/// Nothing but numbers by name and arithmetic: it has the same value everywhere in the statement.
 bool isPlainNumber(const Expr* expression) {
   expression = strip(expression);
   if (isa<IntegerLiteral, FloatingLiteral, CXXBoolLiteralExpr, CharacterLiteral, CXXThisExpr>(expression))

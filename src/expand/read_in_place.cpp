@@ -71,7 +71,7 @@ class Copies {
     return body && last > number && areAll(uses, copy, *body) && changesNothing(number, last, *body);
   }
 
-  /// Collects mentions. False: one is something else than lane for lane, or is gone through again and again.
+  /// Collects mentions. False: a mention is not used lane for lane, or its lanes are gone through repeatedly.
   bool findUses(const TileExpression& expression, const TileStatement& copy, const TileExpression* fold,
                 std::set<const Expr*>& uses) const {
     const LocalTile& local = program.locals[copy.declares];

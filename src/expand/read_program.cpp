@@ -196,7 +196,7 @@ class TileProgramReader {
     return program.statements.back();
   }
 
-  /// A statement of which only numbers come from tiles.
+  /// A statement that takes only numbers from tiles.
   bool readScalars(const Stmt* statement, const Expr* part, bool isDirectBody) {
     auto value = expressions.read(part);
     return value && addScalars(statement, part, std::move(*value), isDirectBody);
@@ -236,7 +236,7 @@ class TileProgramReader {
     });
   }
 
-  /// Does it need what stands before it in its declaration: another variable, or what that changes?
+  /// Does it need an earlier variable of the declaration, or something that such a variable's value changes?
   bool needsEarlier(const Expr* init, const DeclStmt* declaration) const {
     bool needs = false;
     for (const Decl* each : declaration->decls()) {
@@ -510,7 +510,7 @@ class TileProgramReader {
   };
   std::vector<Lambda> lambdas;
 
-  /// What was read in place of all of its calls is needed no more.
+  /// Removes lambdas all of whose calls have been read in place.
   void removeLambdas() {
     for (const Lambda& each : lambdas) {
       bool isCalled = false, isUsed = false;

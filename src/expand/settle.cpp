@@ -116,7 +116,7 @@ class Settler {
     return difference && ((*difference < 0 && other.equality) || (*difference > 0 && one.equality));
   }
 
-  /// What no array meets is nothing to check: the loops would never run.
+  /// A check that no array satisfies is useless: the loops would never run.
   void refuseContradictions() {
     for (const Check& one : checks)
       for (const Check& other : checks) {
@@ -291,7 +291,7 @@ class Settler {
       refuse("whether all blocks of '" + loop.counter->getNameAsString() + "' are whole is found out inside");
   }
 
-  /// Are the blocks of the loop whole ones? nullopt: their size is declared inside the program.
+  /// The condition for the loop's blocks to be whole; nullopt: their size is declared inside the program.
   std::optional<std::string> divides(const TileLoop& loop) const {
     const bool isKnownInFront = llvm::none_of(
         names.declared, [&](const std::string& name) { return holdsWord(loop.step.text, name); });
@@ -301,7 +301,7 @@ class Settler {
            (isKnownInFront ? loop.step.factor() : std::to_string(*size)) + " == 0";
   }
 
-  /// The same, where longer arrays do not matter then.
+  /// Likewise, if longer arrays do not matter then.
   std::optional<std::string> endsWhole(const TileLoop& loop) const {
     const bool isKnown = minus(loop.upper, loop.lower).isConstant();
     return loop.step.isConstant && !isKnown ? divides(loop) : std::nullopt;

@@ -71,7 +71,7 @@ struct TileExpression {
     Polynomial start;
     int axis = -1;                          // start + lane
     int operand = -1;                       // the operand's value, for a gather
-    std::optional<Polynomial> number = {};  // what the text of a single place comes to
+    std::optional<Polynomial> number = {};  // the value of a single place's text
   };
   std::string name;
   std::vector<Subscript> subscripts;

@@ -52,7 +52,7 @@ class ProgramWriter {
     return false;
   }
 
-  /// Of statements that nothing is left of.
+  /// Removes the lines of statements of which nothing is left.
   void removeEmptyLines() {
     for (const TileStatement& statement : program.statements) {
       if (statement.kind != TileStatement::Kind::Remove) continue;
@@ -79,7 +79,7 @@ class ProgramWriter {
     return true;
   }
 
-  /// As far in as what stands at the offset, except for the first line, which stands there.
+  /// Indents the text like the code at the offset, except for the first line, which stands there.
   std::string indented(llvm::StringRef text, unsigned offset) const {
     const SourceManager& sources = writing.source.ast.getSourceManager();
     const llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(offset);
@@ -167,8 +167,8 @@ class ProgramWriter {
     return false;
   }
 
-  /// Single numbers of what the statement changes are found out before all lanes; why others cannot be is
-  /// returned.
+  /// Computes single numbers of what the statement changes before all lanes; returns why others cannot be
+  /// computed before.
   OwnElements takeOwnElements(const TileStatement& statement, const std::vector<LaneDimension>& lanes) {
     std::vector<int> order;
     for (const LaneDimension& each : lanes)
@@ -190,8 +190,8 @@ class ProgramWriter {
     return extents;
   }
 
-  /// Those of the target, where the value and the mask have them too; a tile that is given a value takes its
-  /// lanes.
+  /// The lanes of the target, if the value and the mask have them, too; a tile that is given a value takes
+  /// the lanes of the value.
   std::vector<LaneDimension> lanesOf(const TileStatement& statement) const {
     std::vector<LaneDimension> lanes = statement.target->dimensions;
     const bool becomes = statement.target->kind == Kind::Local && statement.op == "=" &&
@@ -268,7 +268,7 @@ class ProgramWriter {
     const TileExpression& value = *statement.value;
     if (!writer.guardsOf(value).empty())
       return refuse(statement.stmt, "a number from a block that may not exist");
-    // The text of a number is found out once where it stands.
+    // The text of a number is computed once, where it stands.
     const llvm::ArrayRef<TileExpression> parts =
         value.kind == Kind::Text ? llvm::ArrayRef(value.operands) : llvm::ArrayRef(value);
     for (const TileExpression& each : parts) writer.makeChanges(out, each);

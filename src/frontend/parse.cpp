@@ -18,11 +18,11 @@ using namespace clang;
 
 namespace {
 
-/// What stages that call themselves for each level have stack for, with much to spare.
+/// A depth for which stages that recurse on each level have enough stack, with a large margin.
 constexpr unsigned deepestNesting = 20'000;
 
-/// Clang's own messages about an argument of a directive get our name and are told later, once its stream is
-/// free again.
+/// Clang's own messages about an argument of a directive get our name, and are reported later, when Clang's
+/// stream is free again.
 class DiagnosticSorter : public TextDiagnosticPrinter {
  public:
   DiagnosticSorter(llvm::raw_ostream& stream, DiagnosticOptions* options, const Recorded& recorded,

@@ -55,7 +55,7 @@ struct ParsedFile {
   std::unique_ptr<ClangRun> clangRun;
 
   Source source() const;
-  /// ... without messages, for what is left out where it cannot be done.
+  /// The source without messages, for parts that are left out where they cannot be translated.
   Source muted() const;
   clang::ASTContext& ast() const { return source().ast; }
   std::string name() const;  // as Clang opened it
@@ -66,7 +66,7 @@ struct ParsedFile {
 /// left out. `told` is asked, and added to.
 std::unique_ptr<ParsedFile> parse(const InputFile& file, SourceText text, Messages messages, Told& told);
 
-/// What a C++ compiler says first of C that is to mean the same in C++.
+/// The first error that a C++ compiler reports for C code that is to mean the same in C++.
 struct CppError {
   unsigned line = 0, column = 0;
   std::string text;

@@ -31,13 +31,13 @@ void setBlock(const LoopNest& nest, Axis& axis, std::int64_t size) {
   axis.programs = ceilDiv(tripCount(nest.loops[axis.loop]), axis.block);
 }
 
-/// The product, or the largest number there is where that has no room for it.
+/// The product, or the largest number if the product overflows.
 std::int64_t productOf(std::int64_t a, std::int64_t b) {
   std::int64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
 
-/// How often the loops of a program that do not go in blocks move the block; nullopt where sizes decide.
+/// How often the loops without blocks in a program move the block; nullopt where sizes decide.
 std::optional<std::int64_t> stepsOf(const Kernel& kernel, const Block& block) {
   std::int64_t steps = 1;
   if (block.perProgram) return steps;
@@ -51,13 +51,13 @@ std::optional<std::int64_t> stepsOf(const Kernel& kernel, const Block& block) {
   return steps;
 }
 
-/// Rows of the block begin where the ones before end.
+/// Do the rows of the block begin where the rows before them end?
 bool hasWholeRows(const Block& block) {
   return block.shape.size() == 1 || (block.extents.back() && *block.extents.back() == block.shape.back());
 }
 
-/// Of one array; nullopt where data or sizes decide. Rows of a block that moves no further take whole lines
-/// of the cache: a column of 128 numbers takes 128 lines.
+/// The bytes of one array's block; nullopt where data or sizes decide. Rows of a block that moves no further
+/// take whole lines of the cache: a column of 128 numbers takes 128 lines.
 std::optional<std::int64_t> bytesOf(const Kernel& kernel, const Block& block) {
   const std::int64_t elementBytes = kernel.nest.arrays[block.arrayIndex].elementBytes;
   const auto steps = stepsOf(kernel, block);
@@ -84,7 +84,7 @@ std::optional<std::int64_t> bytesTouched(Kernel& kernel) {
   return sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
-/// nullopt where a size of the program's decides.
+/// The number of programs; nullopt where a size of the user's program decides.
 std::optional<std::int64_t> programsOf(const Kernel& kernel) {
   std::int64_t programs = 1;
   for (const Axis& axis : kernel.grid) {
@@ -95,7 +95,7 @@ std::optional<std::int64_t> programsOf(const Kernel& kernel) {
   return programs;
 }
 
-/// Of one program, in the dimensions whose block the source says.
+/// The iterations of one program in the dimensions whose block the source gives.
 std::int64_t givenIterations(const Kernel& kernel) {
   std::int64_t iterations = 1;
   for (const Axis& axis : kernel.grid)

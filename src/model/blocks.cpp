@@ -183,8 +183,8 @@ std::optional<Extent> windowOf(const LoopNest& nest, const Subscripts& subscript
   return Extent{*multiply(*below, Polynomial(-1)), *above, {}};
 }
 
-/// How far the iterations reach out of the array. Where its end is not known, one that begins inside the
-/// first iterations' window ends likewise inside the last ones'.
+/// How far the iterations reach out of the array. Where the array's end is not known, an array that begins
+/// inside the first iterations' window is taken to end likewise inside the last iterations' window.
 Padding paddingOf(const LoopNest& nest, const Subscripts& subscripts,
                   const std::optional<Polynomial>& extent) {
   Padding padding;

@@ -55,7 +55,7 @@ std::vector<const Stmt*> ContractionReader::statementsOf(const Stmt* body) const
   return statements;
 }
 
-/// Down the last loop of every body, to the statement that has none.
+/// Follows the last loop of every body, down to the statement without loops.
 bool ContractionReader::followLoops() {
   for (int here = 0;;) {
     if (!isCounted(loop(here))) return false;
@@ -84,7 +84,7 @@ bool ContractionReader::followLoops() {
   }
 }
 
-/// Upwards in steps of 1, between ends that are known in front of the nest or by an outer counter.
+/// Does the loop count up by 1, between ends known in front of the nest or by an outer counter?
 bool ContractionReader::isCounted(const Loop& each) const {
   if (!each.canonical || !each.first || !each.end || each.step != 1 || each.descending || each.isConverted)
     return false;
@@ -115,7 +115,7 @@ bool ContractionReader::readUpdate() {
   return true;
 }
 
-/// Of `x += product`, with `updated` for x; or of a sum of several products.
+/// Reads the products of `x += product`, with `updated` for x; or of a sum of several products.
 bool ContractionReader::readProducts(const Expr* update, std::vector<Product>& into) {
   const auto assignment = asAssignment(update);
   const Expr* value = assignment->value;
@@ -172,8 +172,8 @@ void ContractionReader::noteElement(const Expr* mention) {
   if (accessAt(mention)) found.elements.push_back(strip(mention));
 }
 
-/// No counter, no variable of the nest's, no element that the nest writes.
-/// ... and it can be computed in front of the loops, where there may be no terms.
+/// Does it contain no counter, no variable of the nest and no element that the nest writes, and can it be
+/// computed in front of the loops, where there may be no terms?
 bool ContractionReader::isInvariant(const Expr* expression) const {
   return !mayFail(expression, source.directives) &&
          !mentionsIterations(expression, nest, source.directives) && isPure(expression, source) &&
@@ -200,7 +200,7 @@ bool ContractionReader::mentionsWritten(const Stmt* part) const {
 
 // --- which loop does what
 
-/// The loops that C does not go along.
+/// Finds the loops along which C does not move.
 bool ContractionReader::findTerms() {
   if (!c && !findStore()) return false;
   if (row.array ? !readRow() : !isRegular(*c)) return false;
@@ -249,7 +249,7 @@ bool ContractionReader::isRegular(const Access& access) const {
                      [&](const auto& each) { return each && isAffine(*each); });
 }
 
-/// Counters times what no iteration changes.
+/// A sum of counters times values that no iteration changes.
 bool ContractionReader::isAffine(const Polynomial& value) const {
   for (const auto& [monomial, factor] : withoutPitches(nest, value).terms) {
     int counters = 0;
@@ -280,7 +280,7 @@ bool ContractionReader::assignRoles() {
   if (!isRegular(*first) || !isRegular(*second)) return false;
   for (const int each : found.terms)
     if (!mentions(*first, each) || !mentions(*second, each)) return false;
-  // Of the loops that only one of the factors goes along the innermost ones are rows and columns.
+  // Of the loops along which only one of the factors moves, the innermost ones are rows and columns.
   int ofFirst = -1, ofSecond = -1;
   for (const ContractionLevel& level : path) {
     if (isTerm(found, level.loop)) continue;
@@ -307,7 +307,7 @@ bool ContractionReader::assignRoles() {
   return !row.array || checkRow();
 }
 
-/// Added to the same elements: one of its factors goes along the rows, the other one along the columns.
+/// A product added to the same elements: one factor moves along the rows, the other along the columns.
 bool ContractionReader::readFurther(const Product& product, int terms) {
   const Access *first = accessAt(product.elements[0]), *second = accessAt(product.elements[1]);
   if (found.columns < 0 || !isRegular(*first) || !isRegular(*second)) return false;

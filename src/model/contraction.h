@@ -23,8 +23,8 @@ struct Matrix {
   std::vector<Polynomial> subscripts;
 };
 
-/// Elements have no terms beyond a diagonal. Counted from the first term, row and column that there are:
-/// of A term p of row i is there for p <= i + shift, or for p >= i; of B likewise by the columns.
+/// Elements have no terms beyond a diagonal. Counted from the first term, row and column, A has term p of row
+/// i for p <= i + shift, or for p >= i; B likewise by the columns.
 struct TermsEdge {
   bool isOfRows = true;  // else of the columns
   bool isLast = true;    // p <= i + shift; else p >= i
@@ -33,7 +33,7 @@ struct TermsEdge {
   bool operator==(const TermsEdge&) const = default;
 };
 
-/// Over the terms of one loop, or of several, of scale * a * b.
+/// The sum, over the terms of one loop or of several, of scale * a * b.
 struct SumOfProducts {
   Matrix a, b;
   std::vector<int> terms;  // indices in LoopNest::loops, outermost first: one at least

@@ -120,7 +120,7 @@ bool ContractionReader::endsAtRow(const Loop& each) const {
   return each.end == end;
 }
 
-/// Of a triangle no other iteration touches the element across the diagonal.
+/// No other iteration touches the element across the diagonal of a triangle.
 bool ContractionReader::checkMirror() const {
   if (!mirror) return true;
   const std::string &row = symbol(found.rows), &column = symbol(found.columns), other = row + "'";

@@ -70,7 +70,7 @@ bool ContractionReader::readStartFrom(const Stmt* statement, bool mayStart) {
   if (assignment->op == BO_MulAssign) {
     const auto* compound = dyn_cast<CompoundAssignOperator>(expression);
     found.scalesElement = true;
-    // What is multiplied in a wider type is rounded afterwards, in the source as by the kernel.
+    // A product in a wider type is rounded afterwards, both in the source and by the kernel.
     return compound && readStartValue(assignment->value) && found.start == Contraction::Start::Value;
   }
   return assignment->op == BO_Assign && readStartValue(assignment->value);

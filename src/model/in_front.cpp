@@ -11,7 +11,7 @@ namespace {
 
 using namespace clang;
 
-/// Finds what only those who come by may evaluate.
+/// Finds expressions that may be evaluated only where control reaches them.
 class PartialSearch {
  public:
   /// `known`: pointers that have been followed before.
@@ -54,7 +54,7 @@ class PartialSearch {
     return literal && literal->getValue() != 0;
   }
 
-  /// What a call does is known where the function can be seen.
+  /// The effect of a call is known where the function's body is visible.
   bool finds(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
     const FunctionDecl* definition = nullptr;
@@ -66,7 +66,7 @@ class PartialSearch {
 
 std::vector<const Expr*> rangeOf(const Loop& loop) { return {loop.lower, loop.bound, loop.stepExpr}; }
 
-/// By its name: what `print` gives of the expression.
+/// By its name, which is the text that `print` gives for the expression.
 bool mayBePartial(const LoopNest& nest, std::string name) {
   if (const auto known = nest.symbols.find(name);
       known == nest.symbols.end() || known->second.kind != Symbol::Kind::Parameter)

@@ -18,8 +18,8 @@ bool hasFixedRange(const LoopNest& nest, const Loop& loop);
 /// `n / m`, `*n`, `s->n`, and whatever a call does.
 bool needsIterations(const LoopNest& nest, int loop);
 
-/// How many of the grid's leading dimensions have to run before the ranges of all those may be evaluated that
-/// `isInFront`; 0: these always may.
+/// How many of the grid's leading dimensions must have iterations before all ranges of those may be evaluated
+/// that are `isInFront`; 0: they always may.
 std::size_t dimensionsInFront(const Kernel& kernel, llvm::function_ref<bool(std::size_t)> isInFront);
 
 /// The loops, outermost first, that run where the program evaluates what the condition is made of; only those

@@ -72,7 +72,7 @@ class Mapper {
   /// ranges do not depend on the dimensions before.
   int innermostOfGrid() const {
     const std::vector<Loop>& loops = kernel.nest.loops;
-    // Which of equal minima comes first, threads tell by the outermost counter.
+    // Threads tell by the outermost counter which of several equal minima comes first.
     const bool isOrdered =
         options.forDevice &&
         llvm::any_of(kernel.nest.reductions, [](const Reduction& each) { return !each.companions.empty(); });

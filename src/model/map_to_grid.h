@@ -20,10 +20,10 @@ struct ModelOptions {
   bool tilesUnasked = false;  // loops without blocks get them where that saves traffic
 };
 
-/// Of the `index`-th kernel of a function.
+/// The name of the `index`-th kernel of a function.
 std::string kernelName(const std::string& function, int index);
 
-/// `index`: the how-manieth kernel of its function it is. nullopt: an error was reported (block sizes,
+/// `index`: the kernel's number in its function. nullopt: an error was reported (block sizes,
 /// `--appyl-compat`, shared memory).
 std::optional<Kernel> mapToGrid(LoopNest nest, int index, const ModelOptions& options, const Source& source);
 

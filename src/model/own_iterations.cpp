@@ -26,7 +26,7 @@ bool runsAgain(const Stmt* statement, const ASTContext& context) {
   return isLoop(statement);
 }
 
-/// Is there a loop in what it calls, or is that too far away to be seen?
+/// Is there a loop in a function that it calls, or in a call too deep to be looked into?
 bool callsLoops(const Stmt* part, const Source& source, int depth = 0) {
   bool found = false;
   walk(part, source.directives, [&](const Stmt* each) {
@@ -41,7 +41,7 @@ bool callsLoops(const Stmt* part, const Source& source, int depth = 0) {
   return found;
 }
 
-/// `continue` of the loop itself, which would have to leave the iteration alone.
+/// `continue` of the loop itself: it would have to leave only the iteration.
 bool continues(const Stmt* body) {
   if (!body || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(body)) return false;
   return isa<ContinueStmt, ReturnStmt>(body) ||

@@ -65,7 +65,7 @@ const Expr* uncast(const Expr* expression, std::vector<QualType>& types) {
     } else {
       inner = nullptr;
     }
-    // What Clang casts to by itself stands around what `strip` leaves.
+    // The casts that Clang inserts stand around the expression that `strip` leaves.
     std::vector<QualType> outer;
     for (const Expr* each = expression; each != strip(expression);) {
       if (isa<ImplicitCastExpr>(each)) outer.push_back(valueType(each->getType()));

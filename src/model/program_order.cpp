@@ -87,7 +87,7 @@ class LoadCounter {
 // --- formulas: what a wave of programs loads, whatever the sizes
 // ----------------------------------------------------------------------------------------------------------
 
-/// Rows and columns of programs that a wave has something of.
+/// The rows and columns of programs of which a wave contains some.
 struct Wave {
   std::int64_t rows, columns;
 };
@@ -166,8 +166,8 @@ class OrderChoice {
     return true;
   }
 
-  /// Whatever is read can be counted, and of what the steps of a loop read, some is the same along the rows
-  /// and some along the columns.
+  /// Can all reads be counted, and are, of what the steps of a loop read, some the same along the rows and
+  /// some along the columns?
   bool sharesBoth() const {
     bool alongRows = false, alongColumns = false;
     for (const Block& block : kernel.blocks) {
@@ -190,7 +190,7 @@ class OrderChoice {
     });
   }
 
-  /// A size that is not known is taken to have room for the wave.
+  /// A dimension of unknown size is taken to have room for the wave.
   std::int64_t programsAlong(int dimension) const {
     const auto count = countOf(kernel, kernel.grid[dimension], {});
     const std::int64_t room = order.wave * groupSize;

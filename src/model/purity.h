@@ -7,7 +7,7 @@
 
 namespace appyl {
 
-/// Calls in it neither change anything nor depend on how often and in what order they are made.
+/// Do calls in it change nothing, and does it not matter how often and in which order they are made?
 bool isPure(const clang::Stmt* part, const Source& source);
 
 /// May computing it fail where the source would not do so: does it read elements, or what a pointer leads to,

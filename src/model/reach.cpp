@@ -16,9 +16,9 @@ class Reach {
     bool known = !access.wholeArray;
     for (const auto& subscript : access.subscripts) known &= subscript && read(*subscript);
     if (!known && (access.wholeArray || !readSource(access.expr, 0)))
-      found.insert(around.begin(), around.end());  // no word of what decides: anything may
-    // The range of a loop that begins where data says is another one in each iteration of what it is looked
-    // up by.
+      found.insert(around.begin(), around.end());  // what decides is not known: any loop may
+    // The range of a loop whose beginning depends on data changes with the loops by which that data is looked
+    // up.
     for (auto loop = around.rbegin(); loop != around.rend(); ++loop) {
       const Loop& each = nest.loops[*loop];
       if (!found.count(*loop) || !each.canonical || (each.first && isKnown(*each.first))) continue;

@@ -192,7 +192,7 @@ class Stager {
     return constant == subscript.terms.end() ? 0 : constant->second;
   }
 
-  /// Every iteration of the loop reads it: then no load of a tile touches what the nest does not.
+  /// Does every iteration of the loop read it? Then loading a tile touches nothing that the nest does not.
   bool isCertain(const Access& access) const {
     if (!access.guards.empty() || !access.guardsExact) return false;
     const std::vector<int> around = loopsAround(nest, access.loop);
@@ -201,7 +201,7 @@ class Stager {
     return std::all_of(own + 1, around.end(), [&](int inner) { return constantTrips(inner) > 0; });
   }
 
-  /// 0: not constant, or not in steps of one.
+  /// The constant number of iterations; 0: it is not constant, or the step is not one.
   std::int64_t constantTrips(int inner) const {
     const Loop& each = nest.loops[inner];
     if (!each.canonical || !countsUpByOnes(each, source.ast) ||
@@ -212,7 +212,7 @@ class Stager {
     return first && last ? std::max<std::int64_t>(0, *last - *first + 1) : 0;
   }
 
-  /// Not in a function or lambda that the nest calls, maybe for several objects.
+  /// Is it written in the nest itself, not in a function or lambda that it calls, maybe for several objects?
   bool isWrittenHere(const Expr* element) const {
     bool isFound = false;
     walk(loop.stmt, source.directives, [&](const Stmt* each) {
@@ -323,7 +323,7 @@ class Stager {
 
 std::int64_t roundedUp(std::int64_t bytes) { return (bytes + 15) / 16 * 16; }
 
-/// The clause's, or as many as fit.
+/// The stages of the clause, or as many as fit.
 int stagesOf(const Kernel& kernel, Staging staging, const Axis& axis) {
   if (axis.stages > 0) return axis.stages;
   staging.stages = 2;

@@ -132,7 +132,7 @@ class TeamBuilder {
     team.y = isPair ? threads / warp : 1;
   }
 
-  /// Where template parameters decide: in all instances.
+  /// Where template parameters decide, the greatest bound in all instances.
   std::optional<std::int64_t> greatestBound(const Loop& loop) const {
     std::optional<std::int64_t> result;
     for (const Stmt* instance : instancesOf(nest, source.directives)) {
@@ -287,7 +287,7 @@ class TeamBuilder {
     flow.push_back({TeamFlow::Kind::Step, std::move(step), {}, false});
   }
 
-  /// A number that the whole block combines, for all its threads.
+  /// Does the whole block combine a number here, for all its threads?
   bool meets(const Stmt* spread) const {
     bool any = false, all = team.warps == 0;
     for (const Reduction& reduction : nest.reductions)
@@ -299,7 +299,7 @@ class TeamBuilder {
     return any && all;
   }
 
-  /// Updates of the grid's reductions, and output, which happen once.
+  /// Does it update the grid's reductions, or do output, which must happen once?
   bool actsOutside(const Stmt* statement) const {
     bool acts = false;
     std::set<const Expr*> updates;
@@ -400,7 +400,7 @@ class TeamBuilder {
     return branch->getThen() == child || branch->getElse() == child;
   }
 
-  /// No other statement needs a variable of the nest that this statement changes.
+  /// Does no other statement need a variable of the nest that this statement changes?
   bool canBeSingle(const Stmt* statement) const {
     if (isa<DeclStmt>(statement) || leaves(statement)) return false;
     for (const ValueDecl* variable : modifiedVariables(statement, source.directives)) {

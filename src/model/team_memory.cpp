@@ -17,7 +17,7 @@ std::set<const Stmt*> partsOf(const Stmt* statement, const Directives& directive
   return parts;
 }
 
-/// The loops of one pair stand one in the other: the outer one is the statement of both.
+/// The loops of a pair are inside one another: the outer one is the statement of both.
 const Stmt* statementOf(const SpreadLoop& each, const LoopNest& nest) {
   const Loop& loop = nest.loops[each.loop];
   return each.letter == 'x' ? nest.loops[loop.parent].stmt : loop.stmt;
@@ -186,7 +186,7 @@ class ArrayPlacer {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       if (reference && reference->getDecl() == variable && !mentions.count(reference)) return false;
     }
-    // The ranges of the loops are known by it: each of them has an access that every iteration makes.
+    // The variable shows the ranges of the loops: each loop has an access that every iteration makes.
     for (const SpreadLoop& each : team.loops)
       if (const Stmt* statement = statementOf(each, nest);
           usesIn(variable, statement) && !isAlwaysUsed(variable, statement))
@@ -204,7 +204,7 @@ class ArrayPlacer {
     return uses;
   }
 
-  /// In a plain statement of the body, before anything leaves it.
+  /// Is it used in a plain statement of the body, before anything leaves the body?
   bool isAlwaysUsed(const VarDecl* variable, const Stmt* statement) const {
     const Stmt* body = nullptr;
     for (const SpreadLoop* each : loopsOf(statement, team, nest))
@@ -370,7 +370,7 @@ class BarrierPlacer {
     return decided.size() == loops.size() ? std::optional(place) : std::nullopt;
   }
 
-  /// One value in all of the program?
+  /// Has the symbol one value in all of the program?
   bool isOfProgram(const std::string& name) const {
     const auto found = nest.symbols.find(name);
     if (found == nest.symbols.end()) return false;

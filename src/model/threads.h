@@ -15,10 +15,9 @@ namespace appyl {
 ///
 /// A block has 256 threads: all along `x` where that is the only dimension, 32 along `x` and 8 along `y`
 /// otherwise, fewer where the range is known to be shorter, and 2 along `y` where data decides how long a
-/// program's loops are. One dimension with `block(B)` has B threads, in
-/// whole warps, as long as a block can have as many. Each thread takes one iteration, or every so-manieth
-/// where the grid would exceed the hardware's limits; reductions have at most 1024 blocks, so that adding up
-/// theirs costs little.
+/// program's loops are. One dimension with `block(B)` has B threads, in whole warps, as long as a block can
+/// have as many. Each thread takes one iteration, or several at equal distances where the grid would exceed
+/// the hardware's limits; reductions have at most 1024 blocks, so that adding up their results costs little.
 ///
 /// Where tiles are staged, a block runs a whole program: as many threads as its iterations, at most 256 (1024
 /// where each would have more than 64 of them), as near to a square as lets 16 threads stand side by side

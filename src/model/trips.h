@@ -33,8 +33,8 @@ struct Factor {
 
 Factor asFactor(const TripCount& count);
 
-/// The same without counters of the loops around it: `(n - 1)/2` for `j < i` where `i` runs from 0 to n. What
-/// only data tells is `trips(p)`, and `iterations` in a loop without a counter.
+/// The same without counters of the loops around it: `(n - 1)/2` for `j < i` where `i` runs from 0 to n. A
+/// number that only data decides is `trips(p)`, or `iterations` in a loop without a counter.
 Factor averageTrips(const LoopNest& nest, const Loop& loop);
 
 }  // namespace appyl

@@ -100,7 +100,7 @@ class ExitChecker {
   }
 };
 
-/// Does the code behind it, up to the end of a statement or block, run on several threads?
+/// Does the pragma open a region, up to the end of a statement or block, that several threads run?
 bool opensRegion(const ForeignPragma& pragma) {
   static const std::set<llvm::StringRef> ones = {"parallel", "teams",    "target",    "kernels",
                                                  "task",     "taskloop", "sections",  "section",
@@ -111,7 +111,7 @@ bool opensRegion(const ForeignPragma& pragma) {
   return !words.empty() && ones.count(words[1]) && !isData;
 }
 
-/// Pragmas of other models of parallelism in the loop, at it, and in front of a region around it.
+/// Are there pragmas of other models of parallelism in the loop, at it, or in front of a region around it?
 bool hasForeignPragma(const Directive& root, const Recorded& recorded, const Directives& directives,
                       const SourceManager& sources, Diagnostics& diags) {
   const Stmt* loop = root.statement;
@@ -234,7 +234,7 @@ void mergeNestedArrays(LoopNest& nest, const std::vector<std::string>& paths) {
 
 }  // namespace
 
-/// In the loop, or around it, stands a directive that has an error.
+/// Is there a directive with an error in the loop, or around it?
 static bool belongsToRefused(const Stmt* loop, const Source& source) {
   const SourceManager& sources = source.ast.getSourceManager();
   const auto contains = [&](const Stmt* outer, const Stmt* inner) {
@@ -319,7 +319,7 @@ static bool isWrittenConstexpr(const FunctionDecl* function, const ASTContext& c
   return false;
 }
 
-/// The function, and the lambdas in it around the loop. False: an error was reported.
+/// Do the function and its lambdas around the loop run after compilation? False: an error was reported.
 static bool runsAfterCompilation(const Directive& root, const Source& source) {
   std::vector<const FunctionDecl*> around = root.lambdas;
   if (!llvm::is_contained(around, root.function)) around.push_back(root.function);

@@ -14,7 +14,7 @@ using namespace clang;
 
 using Why = std::string;
 
-/// What leads to its elements by a pointer that can be copied: `double*`, std::vector, std::span.
+/// Types whose elements are reached by a pointer that can be copied: `double*`, std::vector, std::span.
 bool canMove(QualType type) {
   type = type.getNonReferenceType();
   if (type->isPointerType()) return true;
@@ -34,7 +34,7 @@ const ValueDecl* movingVariable(const Expr* expression) {
   return variable && canMove(variable->getType()) ? variable : nullptr;
 }
 
-/// ... or is said to be, where a template's arguments decide which one it is.
+/// A function of std; if a template's arguments decide which one, by its qualified name.
 bool isOfStd(const CallExpr* call) {
   if (const FunctionDecl* callee = call->getDirectCallee()) return callee->isInStdNamespace();
   const auto* named = dyn_cast<UnresolvedLookupExpr>(call->getCallee()->IgnoreParens());
@@ -120,7 +120,7 @@ class Reader {
     return false;
   }
 
-  /// Of values that change nothing else, and that are there for the step alone.
+  /// Declarations of values without side effects, which serve the step alone.
   bool readDeclaration(const Stmt* each) {
     const auto* declaration = dyn_cast<DeclStmt>(each);
     if (!declaration) return false;
@@ -136,7 +136,7 @@ class Reader {
     return true;
   }
 
-  /// In a template anything may be one.
+  /// In a template any type may be one of a value.
   static bool isValue(QualType type) { return type->isScalarType() || type->isDependentType(); }
 
   bool changesSomething(const Expr* value) const {
@@ -194,7 +194,7 @@ class Reader {
     return std::nullopt;
   }
 
-  /// In some step each of them may be any other; what exchanges do to them is known.
+  /// Makes one array of them: in some step each may be any other. The effects of exchanges are known.
   void mergeMoving() {
     LoopNest& nest = loop.nest;
     std::erase_if(nest.accesses, [&](const Access& access) {

@@ -48,8 +48,8 @@ void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed
 
 namespace {
 
-/// Under which conditions a value that is taken as not negative is none: parameters without a sign say
-/// nothing.
+/// Adds the conditions under which a value that is taken as not negative is so; unsigned parameters need
+/// none.
 void collectSigns(const LoopNest& nest, const Polynomial& value, std::vector<Polynomial>& found, int depth) {
   const auto least = depth > mostSteps ? std::nullopt : extremeOf(nest, value, false);
   if (!least) return;
@@ -86,7 +86,7 @@ bool isAtLeast(const Polynomial& value, const std::optional<Polynomial>& other, 
   return constant && *constant >= distance;
 }
 
-/// Where the outermost loops, which are run for anything to happen, run at all, or by what holds in front.
+/// Does the condition follow from the outermost loops, which run if anything happens, or from the context?
 bool isGiven(const LoopNest& nest, const Polynomial& condition) {
   for (std::size_t k = 0; k < nest.loops.size(); ++k) {
     const Loop& loop = nest.loops[k];

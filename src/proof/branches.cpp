@@ -55,7 +55,7 @@ class BranchReader {
  private:
   Branches here;
 
-  /// A statement behind which the rest is left out by some.
+  /// A statement that some paths leave by a jump, so that they skip the code behind it.
   struct Leaving {
     const Stmt* by = nullptr;            // what stands for it among the branches
     std::set<const LabelDecl*> targets;  // further down, where they go on
@@ -133,7 +133,7 @@ class BranchReader {
                  : isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt>(piece);
   }
 
-  /// Where a label is the first one that is not fallen through to.
+  /// Does an arm begin here: a label that control does not fall through to, or the first label of all?
   static bool beginsArm(const std::vector<const Stmt*>& row, std::size_t at) {
     return isa<SwitchCase>(row[at]) &&
            (at == 0 || isJump(row[at - 1]) ||
@@ -172,7 +172,7 @@ class BranchReader {
     }
   }
 
-  /// By which some come in behind `at`, the last one first.
+  /// Labels behind `at` at which some paths enter the same arm, the last one first.
   static std::vector<const Stmt*> laterLabels(const std::vector<const Stmt*>& row, std::size_t at) {
     std::vector<const Stmt*> labels;
     for (std::size_t k = at + 1; k < row.size() && !beginsArm(row, k); ++k)

@@ -19,11 +19,11 @@ using Branches = std::vector<std::pair<const clang::Stmt*, bool>>;
 /// Of every expression in the statement; nullopt where a jump leads into the middle of something.
 std::optional<std::map<const clang::Stmt*, Branches>> branchesIn(const clang::Stmt* statement);
 
-/// The place itself, for whoever knows that the loops right around it run: another turn takes other branches.
-/// `runsAll`: the place is that of all their turns, not of the first one.
+/// The place without the loops right around it that are known to run: other turns of these take other
+/// branches. `runsAll`: the place in all of their turns, not in the first one.
 Branches behindLoops(Branches place, bool runsAll);
 
-/// Has whoever comes to `place` come through one of these?
+/// Do all paths to `place` come through one of `passed`?
 bool passesOneOf(std::set<Branches> passed, const Branches& place);
 
 /// Does `place` stand under a condition that `other` does not stand under?

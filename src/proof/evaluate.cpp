@@ -17,7 +17,7 @@ std::vector<std::string> parametersOf(const LoopNest& nest, const std::vector<Po
 
 std::optional<std::int64_t> Evaluator::symbol(const std::string& name) {
   if (const auto known = values.find(name); known != values.end()) return known->second;
-  // Of what is computed from others in several steps each step is taken once, however often it is mentioned.
+  // A value that is computed from others in several steps is computed once, however often it is mentioned.
   if (const auto known = derived.find(name); known != derived.end()) return known->second;
   const auto result = derive(symbolOf(nest, name));
   derived[name] = result;

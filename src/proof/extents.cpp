@@ -44,8 +44,8 @@ bool isClipped(const Access& access) {
   });
 }
 
-/// Some part of its indices is computed without a sign: what is below zero is a huge number there, and
-/// conditions say so.
+/// Is some part of the indices computed without a sign? A value below zero is then a huge number, and
+/// conditions treat it so.
 bool countsWithoutSign(const clang::Stmt* part) {
   if (!part) return false;
   const auto* expression = dyn_cast<clang::Expr>(part);

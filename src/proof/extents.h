@@ -15,7 +15,7 @@ std::vector<OutOfBounds> findOutside(const LoopNest& nest, int access, Solver& s
 /// A pointer into a row, as in `(&A[0][0])[i * 10 + j]`, that may walk on into the next one: what its
 /// subscripts say is then no element of its own.
 bool mayLeaveRow(const LoopNest& nest, int access);
-/// ... or goes to an element of which it is not known.
+/// Likewise, or a pointer into a row whose element is not known.
 bool mayBeOfAnyRow(const LoopNest& nest, const Access& access);
 
 }  // namespace appyl::proving

@@ -34,8 +34,8 @@ class Solver {
   /// nullopt: not decided within the bound.
   std::optional<bool> isEmpty(const IntegerSet& set);
 
-  /// For all values of `kept` with which `whole` has a point `part` has one, too; `part` speaks of every
-  /// variable of `whole`.
+  /// Has `part` a point for all values of `kept` for which `whole` has one? `part` mentions every variable of
+  /// `whole`.
   std::optional<bool> always(const IntegerSet& whole, const IntegerSet& part,
                              const std::vector<std::string>& kept);
 

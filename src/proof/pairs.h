@@ -10,16 +10,16 @@ namespace appyl::proving {
 enum class Overlap { None, Possible, Certain };
 Overlap overlapOf(const Access& one, const Access& other);
 
-/// What is found out about one of them holds of the other.
+/// Does what is found out about one access hold for the other?
 bool isAlike(const Access& a, const Access& b);
 
-/// They happen in the same iterations and at the same elements of each, whatever they do there.
+/// Do they happen in the same iterations and at the same elements, whatever they do there?
 bool areInOnePlace(const Access& a, const Access& b);
 
 /// Atomic updates whose order cannot be observed.
 bool commute(const Access& one, const Access& other);
 
-/// What depends on the order where two atomic updates meet that do not commute.
+/// What depends on the order of two atomic updates that meet and do not commute.
 Unknown whyOrdered(const LoopNest& nest, int one, int other);
 
 }  // namespace appyl::proving

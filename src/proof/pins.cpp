@@ -51,8 +51,8 @@ bool pins(const LoopNest& nest, int loop, const Polynomial& first, const Polynom
   return factor && factor->constant().value_or(0) != 0;
 }
 
-/// The only symbols that vary in parts that are the same for both, `q` of `2*q + m`: where the parts meet, so
-/// do they.
+/// Symbols that are the only varying one in a part that is the same for both, `q` of `2*q + m`: where the
+/// parts agree, so do the symbols.
 static std::set<std::string> agreedSymbols(const LoopNest& nest, const std::vector<Polynomial>& first,
                                            const std::vector<Polynomial>& second) {
   std::set<std::string> agreed;
@@ -147,7 +147,7 @@ std::optional<Constraint> apartIf(const LoopNest& nest, int loop, const Polynomi
 
 std::optional<Constraint> apartIfUnequal(const LoopNest& nest, const Polynomial& first,
                                          const Polynomial& second) {
-  // Of counters each of the two has its own, although they cancel here: `a[i + p]` beside `a[i + q]`.
+  // Each access has counters of its own, although these would cancel here: `a[i + p]` beside `a[i + q]`.
   for (const Polynomial* each : {&first, &second})
     for (const std::string& name : each->symbols())
       if (!isUniform(nest, name)) return std::nullopt;

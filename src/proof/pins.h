@@ -18,15 +18,15 @@ bool pinsTogether(const LoopNest& nest, int loop, const std::vector<Polynomial>&
 /// The symbol of `t % m`, where the part is nothing else; null: it is something else.
 const Symbol* remainderIn(const LoopNest& nest, const Polynomial& part);
 
-/// The t of which t % m and t / m decide parts that agree: t agrees, too.
+/// Values t whose t % m and t / m decide parts that agree: then t agrees, too.
 std::vector<Polynomial> agreedByDivision(const LoopNest& nest, const std::vector<Polynomial>& first,
                                          const std::vector<Polynomial>& second);
 
-/// `3*j + 1` against `3*j + 2`, whatever the symbols are: what all factors have in common does not divide the
-/// distance.
+/// `3*j + 1` and `3*j + 2` never meet, whatever the symbols are: the common divisor of all factors does not
+/// divide the distance.
 bool neverMeet(const LoopNest& nest, const Polynomial& first, const Polynomial& second);
 
-/// They are where this holds: `y[i*inc]` for 0 < inc.
+/// The condition under which they are equal: 0 < inc for `y[i*inc]`.
 std::optional<Constraint> pinsIfPositive(const LoopNest& nest, int loop, const Polynomial& first,
                                          const Polynomial& second);
 

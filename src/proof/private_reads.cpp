@@ -18,7 +18,7 @@ namespace {
 
 enum class Happens { Never, Maybe, Always };
 
-/// Not a container, whose size is unknown.
+/// An array, but no container, whose size is unknown.
 bool isArray(const Array& array) {
   return !array.extents.empty() && std::all_of(array.extents.begin(), array.extents.end(),
                                                [](const auto& extent) { return extent.has_value(); });
@@ -48,7 +48,7 @@ class PrivatePlay {
   Evaluator values;
   int steps = 0, found = -1;
 
-  // By the subscripts' values, or what they read where these are not known.
+  // By the values of the subscripts, or by what these read where the values are not known.
   std::set<std::string> written, maybeWritten;
   bool isFilled = false, isMaybeFilled = false;  // by an access that may touch any element
   // In which branches that was; what is under no element's name has touched all.
@@ -65,8 +65,8 @@ class PrivatePlay {
     return -1;
   }
 
-  /// A loop of which the turns are not known fills what it writes, and reads something, if it is no update of
-  /// all of it.
+  /// A loop whose number of turns is not known counts as filling what it writes. It counts as a read, too,
+  /// unless it updates all of the array.
   void playUnknown(std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end && !isOver(); ++k) {
       const Access& access = nest.accesses[k];
@@ -88,7 +88,7 @@ class PrivatePlay {
     noteBranches(access, writtenIn[element], /*runsAll=*/false);
   }
 
-  /// Some of it, and all where all of it is read.
+  /// Is some of the array written, or all of it where the access reads all of it?
   bool isWrittenInPart(const Access& access) {
     std::set<std::string> all = written;
     all.insert(maybeWritten.begin(), maybeWritten.end());
@@ -204,7 +204,7 @@ class PrivatePlay {
     bool isKnown = true;
     const std::string element = elementOf(isFollowed ? access.followed : access.subscripts, isKnown);
     if (access.wholeArray && !(isFollowed && isKnown)) {
-      // Of a container that may be a look at its size.
+      // For a container, this may be a look at its size only.
       if (isArray(nest.arrays[static_cast<std::size_t>(array)]) && !access.writes && written.empty() &&
           maybeWritten.empty() && !isFilled && !isMaybeFilled)
         found = static_cast<int>(index);
@@ -212,7 +212,7 @@ class PrivatePlay {
       if (access.writes) noteBranches(access, filledIn);
       return;
     }
-    // Whether what moves reads, too, is not kept.
+    // It is not recorded whether an access by a moving pointer reads, too.
     const bool reads = access.reads && !(isFollowed && access.writes);
     if (reads && !isFilled && !isWritten(access, element, isKnown, when) &&
         !isWrittenInBranches(access, element))
@@ -222,7 +222,7 @@ class PrivatePlay {
     noteBranches(access, writtenIn[element]);
   }
 
-  /// What stands in a function that is called is not known to be in any.
+  /// An access in a called function has no known branches.
   void noteBranches(const Access& access, std::set<Branches>& all, bool runsAll = true) {
     if (const Branches* known = branchesOf(access))
       all.insert(behindLoops(*known, runsAll));
@@ -236,7 +236,7 @@ class PrivatePlay {
     return known == branches->end() ? nullptr : &known->second;
   }
 
-  /// Where the element was written.
+  /// The branches in which the element was written.
   std::set<Branches> writesOf(const std::string& element) const {
     std::set<Branches> all = filledIn;
     if (const auto found = writtenIn.find(element); found != writtenIn.end())
@@ -250,8 +250,8 @@ class PrivatePlay {
     return known && passesOneOf(writesOf(element), *known);
   }
 
-  /// What itself is not certain is believed to come about together with what was written like that, if both
-  /// have conditions: `if (c) w[0] = 1; ... if (d) a[i] = w[0];`.
+  /// An uncertain read is believed to happen together with a write that is as uncertain, if both have
+  /// conditions: `if (c) w[0] = 1; ... if (d) a[i] = w[0];`.
   bool comeTogether(const Access& access, const std::string& element) const {
     const Branches* known = branchesOf(access);
     if (!branches || !known || isUnplaced) return branches.has_value();
@@ -286,7 +286,7 @@ int ownerOf(const LoopNest& nest, int array) {
   return common.empty() ? -1 : common.back();
 }
 
-/// Not by having been found to be filled first.
+/// Is the array private by a clause, not because it was found to be filled first?
 bool isPrivateByClause(const LoopNest& nest, const Array& array) {
   return array.isPrivate &&
          std::none_of(nest.privates.begin(), nest.privates.end(), [&](const PrivateScalar& each) {

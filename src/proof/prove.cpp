@@ -25,9 +25,9 @@ const Verdict* Proof::verdictOf(int loop) const {
 
 static bool isDecided(const LoopProof& loop) { return !isOpen(loop) && !isConflict(loop); }
 
-/// Of another form of the nest only independence counts, since its numbers are not what the user wrote; an
-/// example of sizes for which rows overlap is none where it is taken for granted that they do not. Returns
-/// whether some loop is decided now.
+/// Only independence is adopted from another form of the nest, since that form's numbers are not what the
+/// user wrote. It overrides an example of sizes for which rows overlap if it takes for granted that they do
+/// not. Returns whether some loop is decided now.
 static bool adopt(Proof& proof, const LoopNest& nest, const Proof& again) {
   bool helped = false;
   for (LoopProof& loop : proof.loops) {
@@ -111,7 +111,7 @@ static std::vector<Conflict> conflictsOf(const LoopProof& loop) {
   return result;
 }
 
-/// Of two readings of a nest each has to have a conflict for an array.
+/// A conflict for an array counts only if both readings of the nest have one.
 static void confirmConflicts(LoopProof& loop, const LoopNest& nest, const LoopProof& again) {
   const auto arrayOf = [&](const Conflict& conflict) {
     return nest.accesses[static_cast<std::size_t>(conflict.first.access)].array;
@@ -147,8 +147,8 @@ static void proveByDiagonals(const LoopNest& nest, Solver& solver, Proof& proof)
   }
 }
 
-/// ... with the columns of bands, and with what variables stand for: `i * sx + j * sy + k` with `sx = ny *
-/// nz` and `sy = nz`.
+/// The nest once more with the columns of bands, and with the values of variables in their place:
+/// `i * sx + j * sy + k` with `sx = ny * nz` and `sy = nz`.
 static void proveByMeaning(const LoopNest& nest, Solver& solver, Proof& proof) {
   for (const auto form : {withBands, withDefinitions}) {
     if (isSettled(nest, proof)) return;

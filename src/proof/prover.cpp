@@ -95,7 +95,7 @@ class Prover {
     });
   }
 
-  /// What was decided took the rows of the access's array for memory of their own.
+  /// Withdraws decisions that took the rows of the access's array for memory of their own.
   void forgetRows(Proof& proof, int access) {
     leavesRow = true;
     const std::string& name = nest.arrays[static_cast<std::size_t>(accessAt(access).array)].name;

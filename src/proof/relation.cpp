@@ -113,7 +113,7 @@ bool Relation::isNeverNegative(const Polynomial& polynomial) const {
   });
 }
 
-/// What is left of t by m lies between 0 and m, with the sign of t; of m < 0 nothing is said.
+/// The remainder of t by m lies between 0 and m, with the sign of t; nothing is known for m < 0.
 void Relation::defineDivision(const Symbol& meaning, const std::string& symbol, const std::string& name,
                               int instance) {
   const auto whole = multiply(meaning.right, Polynomial::symbol(symbol));
@@ -144,7 +144,7 @@ std::string Relation::affine(const Polynomial& polynomial, int instance) {
       text += term(factor, variableOf(monomial.front(), instance));
       continue;
     }
-    // Equal factors make equal products; beyond that nothing is known of this number.
+    // Equal factors make equal products; nothing else is known of this number.
     exact = false;
     std::vector<std::string> names;
     for (const std::string& symbol : monomial) names.push_back(variableOf(symbol, instance));

@@ -43,18 +43,18 @@ class Relation {
   /// False where a product of symbols stands for any number: an empty system is a proof all the same.
   bool isExact() const { return exact; }
 
-  /// Some constraint so far speaks of a symbol that all instances share.
+  /// Does some constraint so far mention a symbol that all instances share?
   bool mentions(const std::string& sharedSymbol) const { return variables.contains(sharedSymbol); }
 
-  /// What `affine` has set names for although it is not: products of the loop's counter, one per instance
-  /// (empty where there is none), by what multiplies it; and what is divided by the same divisor.
+  /// Names that `affine` has given to values that are not affine: products of the loop's counter, one per
+  /// instance (empty where there is none), by what multiplies it; and quotients by the same divisor.
   using Products = std::array<std::string, 2>;
   struct Quotient {
     std::string name, operand;
   };
   const std::map<Monomial, Products>& productsOfCounter() const { return products; }
   const std::map<std::string, std::vector<Quotient>>& quotients() const { return divided; }
-  /// From here on nothing is known of quotients but what is said of their names.
+  /// From here on only what is said of their names is known of quotients.
   void forgetDivisions() { divisions.clear(); }
   std::string affine(const Polynomial& polynomial, int instance);
 

@@ -117,7 +117,7 @@ class Reporter {
                                                        root->getBeginLoc(), root->getEndLoc());
   }
 
-  /// What a name with a number stands for has no name in front of the nest, or shares it with something else.
+  /// A symbol with a number has no name in front of the nest, or shares its name with something else.
   static std::optional<std::string> textIfUncheckable(const Assumption& assumption) {
     std::optional<std::string> text;
     for (const std::string& name : assumption.condition.symbols()) {
@@ -226,7 +226,7 @@ class Reporter {
            });
   }
 
-  /// What the loop reads, too, as Floyd and Warshall's does `d[i][k]`, no clause can combine.
+  /// No clause can combine a value that the loop also reads, as Floyd and Warshall's reads `d[i][k]`.
   bool isOnlyUpdated(int loop, const Access& update) const {
     return llvm::all_of(nest.accesses, [&](const Access& other) {
       const std::vector<int> around = loopsAround(nest, other.loop);
@@ -319,7 +319,7 @@ bool isIndependent(const Kernel& kernel, int loop, const std::vector<std::string
                       [&](const Assumption& each) { return llvm::is_contained(granted, each.text); });
 }
 
-/// Of what is declared in front of it, but for elements: lanes would share it.
+/// Does the loop write nothing else that is declared in front of it, except elements? Lanes would share it.
 bool writesNoOther(const Loop& loop, const Directives& directives) {
   return llvm::all_of(modifiedVariables(loop.stmt, directives), [&](const ValueDecl* each) {
     return each == loop.counter || isDeclaredInside(each, loop.stmt, directives);

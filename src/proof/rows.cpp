@@ -90,7 +90,7 @@ bool staysInRow(const LoopNest& nest, const Access& access, const Polynomial& in
   return true;
 }
 
-/// No row between the first and the last is shorter than nothing: rows follow each other.
+/// Rows follow each other: none between the first and the last has a negative length.
 bool rowsFollow(const LoopNest& nest, int loop, const Polynomial& length,
                 const std::vector<Constraint>& guards, Solver& solver) {
   Relation relation(nest, -1);

@@ -215,7 +215,7 @@ std::optional<std::vector<Constraint>> apartBySigns(const LoopNest& nest, int lo
 
 namespace {
 
-/// Of what would do: `k < ld` of a band rather than `n < ld`, where n is what the loops go through.
+/// Which of two assumptions to prefer: `k < ld` of a band to `n < ld`, where n is what the loops go through.
 bool isSimpler(const LoopNest& nest, const Polynomial& one, const Polynomial& other) {
   const auto cost = [&](const Polynomial& value) {
     const std::set<std::string> names = value.symbols();
@@ -226,7 +226,7 @@ bool isSimpler(const LoopNest& nest, const Polynomial& one, const Polynomial& ot
   return cost(one) < cost(other);
 }
 
-/// What must hold for `part` to stay in [0, size): nothing where that is proved.
+/// The conditions for `part` to stay in [0, size); none where that is proved.
 std::optional<std::vector<Constraint>> needed(const LoopNest& nest, const Access& access,
                                               const Polynomial& part, const Polynomial& size,
                                               const std::vector<Constraint>& assumed, Solver& solver) {
@@ -301,7 +301,7 @@ bool countsDown(const LoopNest& nest, int array, std::size_t dimension) {
   return any;
 }
 
-/// Beside a counter stands what is computed from it, with a constant factor: `i - 2*(i % 2)`.
+/// Does a value computed from a counter stand beside that counter, with a constant factor: `i - 2*(i % 2)`?
 bool derivesFromOwnCounter(const LoopNest& nest, const Polynomial& subscript) {
   const auto isPlain = [](const auto& term) { return term.first.size() == 1; };
   for (const auto& term : subscript.terms) {
@@ -439,8 +439,8 @@ std::vector<std::set<std::string>> selectorsOf(const LoopNest& nest, int array, 
 }
 
 /// Where the first element would lie if each row began with its first column, and each plane with its first
-/// row: at -1 for `a[i*p + j - 1]`, j >= 0, at -2*n for `a[(i*p + j - 2)*n + k]`. Of parts of which it is not
-/// known where they begin, 0.
+/// row: at -1 for `a[i*p + j - 1]`, j >= 0, at -2*n for `a[(i*p + j - 2)*n + k]`. A part whose beginning is
+/// not known counts as 0.
 Polynomial firstColumns(const LoopNest& nest, int array, std::size_t dimension, const Reading& reading) {
   const std::size_t count = reading.strides.size();
   std::vector<std::optional<std::int64_t>> first(count, 0);

@@ -62,8 +62,8 @@ std::optional<std::vector<Constraint>> apartBySigns(const LoopNest& nest, int lo
                                                     bool areSame, const std::vector<std::size_t>& dimensions,
                                                     Solver& solver);
 
-/// Under the conditions each loop around the access still has two iterations in which it happens, where it
-/// has them at all: `m <= 2` is no size of a run that goes from 1 to m - 1.
+/// Has each loop around the access, under the conditions, still two iterations in which it happens, if it has
+/// two at all? `m <= 2` is no size of a run that goes from 1 to m - 1.
 bool leaveRoom(const LoopNest& nest, const Access& access, const std::vector<Constraint>& conditions,
                Solver& solver);
 
@@ -75,7 +75,7 @@ struct Split {
   std::vector<Constraint> assumptions;  // under which every part but the outermost stays within its stride
 };
 
-/// nullopt when a part certainly leaves its stride, or nothing is known of where it lies.
+/// nullopt when a part certainly leaves its stride, or its position is not known.
 std::optional<Split> splitSubscript(const LoopNest& nest, const Access& access, std::size_t dimension,
                                     const Reading& reading, Solver& solver);
 

@@ -114,7 +114,7 @@ class BoundSearch {
     return std::move(inner.found);
   }
 
-  /// Of two values of which it may be any: the m of `odd ? m : m - 1`, the n - 1 of `max(i, n - 1)`.
+  /// Bounds of a value that may be either of two: the m of `odd ? m : m - 1`, the n - 1 of `max(i, n - 1)`.
   void addBoundsOfEither(const Symbol& symbol, bool upper, std::vector<Polynomial>& bounds) const {
     const std::vector<Polynomial> others = uniformBounds(symbol.right, upper);
     for (const Polynomial& one : uniformBounds(symbol.operand, upper))

@@ -351,7 +351,7 @@ static std::vector<int> decidingLoops(const LoopNest& nest, const Assertion& ass
   return deciding;
 }
 
-/// What the assertion demands holds each time that the run comes to it: otherwise it ends there.
+/// Does the assertion hold each time that the run reaches it? Otherwise the run ends there.
 static bool holdsThroughout(const LoopNest& nest, const std::map<std::string, std::int64_t>& parameters,
                             const Assertion& assertion) {
   Evaluator evaluator(nest);

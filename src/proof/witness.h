@@ -19,14 +19,14 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int access);
 /// the nest ties to them.
 std::vector<std::string> decidingParameters(const LoopNest& nest, const std::vector<int>& accesses);
 
-/// Several of them, of which the function computes one from others: not all values are those of a run.
+/// Does the function compute one of several parameters from others? Not all values are those of a run then.
 bool dependsOnComputed(const LoopNest& nest, int one, int other);
 
-/// A run-time size divides something that decides where they happen: whether it wraps around is for the
+/// Does a run-time size divide something that decides where they happen? Whether it wraps around is for the
 /// caller to say.
 bool dividesBySize(const LoopNest& nest, const std::vector<int>& accesses);
 
-/// What keeps an example from being one of a run.
+/// Why an example may not be one of a run; nullopt: there is no reason.
 std::optional<Unknown> whyNotClaimed(const LoopNest& nest, int one, int other);
 
 /// The conflict of iterations of `loop`, if it is one: both accesses happen, in different iterations, at the

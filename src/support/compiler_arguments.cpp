@@ -39,8 +39,8 @@ std::string absolute(StringRef name, StringRef directory) {
   return result.str().str();
 }
 
-/// Between single quotes a backslash is itself, as in a shell; LLVM's tokenizer takes it for an escape there,
-/// too.
+/// Between single quotes a backslash stands for itself, as in a shell; LLVM's tokenizer takes it for an
+/// escape there, too.
 std::string withPlainQuotes(StringRef text) {
   std::string result;
   char quote = 0;
@@ -147,7 +147,7 @@ bool isPassedOn(const Arg& arg) {
   return names.contains(name);
 }
 
-/// Whether what the argument says is known without it, or is no affair of a translation.
+/// Is the argument's meaning known without it, or does it not concern a translation?
 bool isUnderstood(const Arg& arg) {
   switch (arg.getOption().getID()) {
     case options::OPT_fopenmp:
@@ -226,7 +226,7 @@ ClangArguments argumentsForClang(const std::vector<std::string>& given, StringRe
 
 namespace {
 
-/// What the folder is behind its links and `..`.
+/// The folder's path without links and `..`.
 std::string realFolder(StringRef folder) {
   llvm::SmallString<256> real;
   if (!fs::real_path(folder, real)) return real.str().str();
@@ -235,7 +235,7 @@ std::string realFolder(StringRef folder) {
   return real.str().str();
 }
 
-/// The program's last name stays, since compilers have links for names.
+/// The program's path without links and `..`, except for the last name, since compilers are called by links.
 std::string resolved(StringRef program, StringRef directory) {
   const std::string whole = absolute(program, directory);
   llvm::SmallString<256> result(realFolder(path::parent_path(whole)));

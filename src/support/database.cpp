@@ -11,7 +11,7 @@
 namespace appyl {
 namespace {
 
-/// The first word is a compiler: not nothing, nor a file that has the words.
+/// Does the command begin with a compiler? Not if it is empty, or begins with a file of arguments.
 bool hasCompiler(llvm::StringRef command) {
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver saver(memory);
@@ -31,7 +31,7 @@ const char* mistakeOf(const llvm::json::Value& entry) {
     if (!arguments) return "has \"arguments\" that are no array of strings";
     for (const llvm::json::Value& word : *arguments)
       if (!word.getAsString()) return "has \"arguments\" that are no array of strings";
-    // Clang takes a single argument for a whole command.
+    // Clang takes a single argument as a whole command.
     const bool isGood = arguments->size() == 1
                             ? hasCompiler(*arguments->front().getAsString())
                             : arguments->size() > 1 && !arguments->front().getAsString()->starts_with("@");

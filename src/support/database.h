@@ -1,5 +1,5 @@
-// compile_commands.json: whether the file is a database as its readers expect it. Clang's reader takes a file
-// that is cut short as far as it goes, and cannot do with a command of no words.
+// compile_commands.json: whether the file is a database as its readers expect it. Clang's reader accepts a
+// file that is cut short, up to that place, and cannot handle a command without words.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

@@ -13,7 +13,7 @@ namespace appyl {
 namespace {
 
 constexpr std::size_t wanted = std::size_t(1) << 30, least = std::size_t(1) << 23;
-// No function has so large a frame that it would miss it.
+// So large that no function's frame can step over it.
 constexpr std::size_t guard = std::size_t(1) << 20;
 
 struct Guarded {
@@ -23,7 +23,7 @@ struct Guarded {
 thread_local const Guarded* guarded = nullptr;
 struct sigaction previous;
 
-/// An overflow leaves nothing to return to; everything else is what it was without this.
+/// An overflow ends the program: there is nothing to return to. Other faults are as without this handler.
 void onFault(int, siginfo_t* info, void*) {
   const char* const place = static_cast<const char*>(info->si_addr);
   if (guarded && guarded->begin <= place && place < guarded->begin + guard) {

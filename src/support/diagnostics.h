@@ -23,18 +23,18 @@ enum class Diag {
 #include "support/diagnostics.def"
 };
 
-/// Which part of `--legality` is in force: what to do with what is wrong and with what cannot be decided.
+/// Which `--legality` is in force: what becomes of conflicts, and of loops that cannot be decided.
 enum class LegalityMode { Check, Strict, Off };
 
 class Diagnostics {
  public:
-  /// `showsConflicts`: the program is to show by itself what iterations do to each other, so that what is
-  /// proved about it is a warning.
+  /// `showsConflicts`: the program shows conflicts between iterations when it runs, so that a proved one is
+  /// only a warning.
   Diagnostics(clang::DiagnosticsEngine& engine, bool remarks, bool showsConflicts = false)
       : engine(engine), remarks(remarks), isShowing(showsConflicts) {}
 
-  /// Messages are about a text in place of the user's; they name places of the latter, without ranges and
-  /// changes other than new clauses where its lines are others.
+  /// Messages are about a text that replaces the user's. They name places in the user's text; where its lines
+  /// differ, without ranges, and without changes other than new clauses.
   void standFor(OriginalSource source) { original.emplace(std::move(source)); }
 
   /// The place that a message about `where` names.
@@ -46,7 +46,7 @@ class Diagnostics {
   void report(Diag id, clang::SourceLocation where, std::vector<std::string> arguments = {},
               std::vector<clang::SourceRange> ranges = {}, std::vector<clang::FixItHint> fixIts = {});
 
-  /// As long as it lives only errors are told, with their notes.
+  /// While it lives, only errors are reported, with their notes.
   class OnlyErrors {
    public:
     explicit OnlyErrors(Diagnostics& diags) : diags(diags) { diags.onlyErrors = true; }
@@ -57,7 +57,7 @@ class Diagnostics {
     Diagnostics& diags;
   };
 
-  /// As long as it lives nothing is told: something is only tried.
+  /// While it lives, nothing is reported: something is only tried.
   class Silence {
    public:
     explicit Silence(Diagnostics& diags) : diags(diags), before(std::exchange(diags.isSilent, true)) {}

@@ -67,7 +67,7 @@ class Joiner {
   StringRef textOf(FileID file) const { return sources.getBufferData(file); }
   std::string pathOf(FileID file) const { return sources.getFileEntryRefForID(file)->getName().str(); }
 
-  /// Its text means the same elsewhere.
+  /// Has the header's text the same meaning elsewhere?
   bool canStandElsewhere(FileID file) const {
     static const llvm::Regex ofPlace("include_next|__FILE__|__BASE_FILE__|__INCLUDE_LEVEL__|__has_include");
     const std::string path = pathOf(file);
@@ -97,7 +97,7 @@ class Joiner {
     }
   }
 
-  /// `#pragma once` means nothing in a source: no other file may include the header then.
+  /// `#pragma once` has no effect in a source, so that no other file may include the header then.
   bool isOnceHeader(FileID file) const {
     bool found = false;
     forEachLine(file, [&](StringRef line, unsigned) { found |= isOnce(line); });

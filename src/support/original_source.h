@@ -10,15 +10,15 @@ namespace appyl {
 
 class OriginalSource {
  public:
-  /// `lines`: for each line of the text that is read now, that of `original` which it came from; from 1. 0:
-  /// it is itself the user's.
+  /// `lines`: for each line of the present text, the line of `original` from which it was made, from 1; 0: it
+  /// is itself a line of the user's.
   OriginalSource(std::string original, std::vector<unsigned> lines, clang::SourceManager& sources);
 
-  /// The place that a message about `where` is to name: `where` itself on lines that are the user's and
-  /// outside of the main file; otherwise the same word in the user's line, or where that line begins.
+  /// The place that a message about `where` names: `where` itself on lines that are the user's and outside of
+  /// the main file; otherwise the same word in the user's line, or the beginning of that line.
   clang::SourceLocation placeOf(clang::SourceLocation where);
 
-  /// Where a clause can be added to the directive that the line of `where` was made of; invalid: it is none.
+  /// Where a clause can be added to the directive from which the line of `where` was made; invalid: none.
   clang::SourceLocation endOfDirective(clang::SourceLocation where);
 
  private:

@@ -8,8 +8,8 @@
 
 namespace appyl {
 
-/// Where another version of a program stands, for arrays that do not suit its loops: as it was written, or
-/// loops that find out anew in each block where the slices end.
+/// Another version of a program, for arrays that do not suit its loops: the program as it was written, or
+/// loops that compute anew in each block where the slices end.
 struct Fallback {
   unsigned offset = 0, end = 0;  // in the text
   unsigned line = 0;             // of the program, in the user's file

@@ -23,7 +23,7 @@ class Visitor : public clang::RecursiveASTVisitor<Visitor> {
   bool VisitType(clang::Type* each) { return !visits.type || visits.type(each); }
   bool VisitTypeLoc(clang::TypeLoc each) { return !visits.typeAsWritten || visits.typeAsWritten(each); }
 
-  /// Around each statement, which Clang's class goes through without calling itself.
+  /// Called before each statement, which Clang's class walks without recursion.
   bool dataTraverseStmtPre(clang::Stmt* each) {
     if (depth < limit) return ++depth;
     tooDeep = each;
@@ -59,7 +59,7 @@ const clang::Stmt* nestedDeeperThan(unsigned limit, llvm::ArrayRef<clang::Decl*>
   return visitor.tooDeep;
 }
 
-/// ... when the statement is run; what a lambda does comes later. Of a pointer the address is no value.
+/// Is it read when the statement runs? What a lambda does comes later. A pointer's address is no value.
 static bool isReadIn(const clang::Stmt* statement, const clang::VarDecl& variable) {
   if (!statement || llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(statement)) return false;
   const auto* load = llvm::dyn_cast<clang::ImplicitCastExpr>(statement);

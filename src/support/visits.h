@@ -10,8 +10,8 @@
 
 namespace appyl {
 
-/// What is called for each node, from the outside inwards; without a function the nodes of that kind are
-/// passed over. Where one returns false, the whole walk ends.
+/// The functions that are called for each node, from the outside inwards; nodes of a kind without a function
+/// are passed over. Where one returns false, the whole walk ends.
 struct Visits {
   std::function<bool(clang::Decl*)> declaration = nullptr;
   std::function<bool(clang::Stmt*)> statement = nullptr;
@@ -28,8 +28,8 @@ void visitBelow(clang::QualType type, const Visits& visits);
 /// A statement or expression that lies inside more than `limit` others; null where there is none.
 const clang::Stmt* nestedDeeperThan(unsigned limit, llvm::ArrayRef<clang::Decl*> declarations);
 
-/// A reference that begins as itself, `int& r = r;`, or a pointer that does; null where there is none.
-/// Whoever follows what names stand for would never come to an end.
+/// A reference that is initialised with itself, `int& r = r;`, or such a pointer; null where there is none.
+/// To follow what such names stand for would never end.
 const clang::VarDecl* beginsAsItself(llvm::ArrayRef<clang::Decl*> declarations);
 
 }  // namespace appyl

@@ -59,8 +59,8 @@ bool isPragma(StringRef line) {
          !line.ltrim(" \t").starts_with("pragma once");
 }
 
-/// What looks like lines of their own, and is text of a raw string or a comment: from the end of a token's
-/// first line to that of the token.
+/// Text that looks like lines but belongs to a raw string or a comment: from the end of a token's first line
+/// to the end of the token.
 std::vector<TextRange> insideTokens(StringRef text) {
   std::vector<TextRange> result;
   const std::string code = text.str();  // the lexer wants its end marked
@@ -118,7 +118,7 @@ std::vector<TextRange> longPieces(const std::string& code) {
   return result;
 }
 
-/// Puts a name in the place of each of these.
+/// Replaces each of these parts by a name.
 Shortened shorten(StringRef text, const std::vector<TextRange>& parts) {
   Shortened result{"", parts, {}};
   size_t copied = 0;
@@ -176,13 +176,13 @@ StringRef indentationOfNext(StringRef text, size_t at, StringRef own) {
   return own;
 }
 
-/// Does a comment end there, to which the formatter takes one in the next line to belong?
+/// Does a comment end there to which the formatter would add one in the next line?
 bool endsWithComment(StringRef before) {
   before = before.rtrim("\r\n");
   return before.substr(before.rfind('\n') + 1).contains("//");
 }
 
-/// Puts a comment in the place of each pragma on the given lines.
+/// Replaces each pragma on the given lines by a comment.
 Disguised disguisePragmas(StringRef text, const std::vector<TextRange>& lines) {
   Disguised result;
   const std::vector<TextRange> quoted =

@@ -74,8 +74,8 @@ auto from_c_times(T beta) {
 /// The sum is stored as it is.
 inline constexpr as_it_is_t as_it_is{};
 
-/// A matrix, a triangle or a matrix with several loops over the terms, whose elements are multiplied by a
-/// factor before anything else.
+/// A matrix, a triangle or a matrix whose terms several loops count; its elements are multiplied by a factor
+/// before anything else.
 template <class A, class Factor>
 struct scaled {
   Factor factor;
@@ -246,7 +246,7 @@ from_row<F> from(const F& function, std::ptrdiff_t first) {
   return {function, first};
 }
 
-/// Calls body(first, rows, copy) for the rows of A, some at a time: enough of them to pay for packing B anew.
+/// Calls body(first, rows, copy) for parts of A's rows, each with enough rows to pay for packing B once more.
 template <class T, class Body>
 void for_copied_rows(const sizes& s, const matrix<T>& a, const Body& body) {
   using element = std::remove_const_t<T>;

@@ -33,7 +33,7 @@ struct plan {
   // A is read where it is where so few panels of columns use it that a copy does not pay, or where the second
   // level of cache holds all of it.
   static constexpr std::ptrdiff_t directColumns = 8;
-  // So few panels of B each thread copies for itself, rather than to wait for another one's.
+  // If there are so few panels of B, each thread copies them for itself and does not wait for another thread.
   static constexpr std::ptrdiff_t ownColumns = 2;
 
   const P& p;
@@ -54,7 +54,7 @@ struct plan {
     depth = std::max<std::ptrdiff_t>(1, ceil(ceil(p.k, steps), lanes<work>)) * lanes<work>;
     steps = std::max<std::ptrdiff_t>(1, ceil(p.k, depth));
     blockRows = even(rowPanels, blocks<work>.rows / tileRows);
-    // In parts only where several blocks of rows use what is packed.
+    // In parts only where several blocks of rows use the packed panels.
     const bool inParts = rowPanels > blockRows && p.n > blocks<work>.columns;
     blockColumns = even(columnPanels, (inParts ? blocks<work>.part : blocks<work>.columns) / tileColumns);
     needsPartial = steps > 1 && !P::sums_stay_in_c;
@@ -85,10 +85,10 @@ struct plan {
     return sizeof(work) *
            (sizeOfA * static_cast<std::size_t>(threads) + buffersOfB() * sizeOfB + sizeOfPartial);
   }
-  // With two a thread packs the next block while others still read the last one; or each has one.
+  // With two, a thread packs the next block while others still read the last one; or each thread has one.
   std::size_t buffersOfB() const { return sharesB ? 2 : static_cast<std::size_t>(threads); }
 
-  /// The terms of B that are copied at once, of all of its panels.
+  /// The number of terms of B that are copied at once, for all of its panels.
   std::ptrdiff_t rowsAtOnce() const { return line_of(p.right) == 1 ? 16 : depth; }
 
   std::ptrdiff_t firstRow(std::ptrdiff_t panel) const {
@@ -106,7 +106,7 @@ struct plan {
 
  private:
   static std::ptrdiff_t ceil(std::ptrdiff_t x, std::ptrdiff_t y) { return (x + y - 1) / y; }
-  /// The size of blocks of `most` at most that are all about as large.
+  /// The size of blocks that are all about as large, and not larger than `most`.
   static std::ptrdiff_t even(std::ptrdiff_t count, std::ptrdiff_t most) {
     return std::max<std::ptrdiff_t>(1, ceil(count, std::max<std::ptrdiff_t>(1, ceil(count, most))));
   }
@@ -213,7 +213,7 @@ void run_thread(const plan<P>& all, int thread, int threads, typename P::work* m
           }
         }
       }
-      // In the next block other threads may have these panels and partial sums.
+      // For the next block other threads may have these panels and partial sums.
       wait_for_team(threads > 1 && (height < all.rowPanels - top || width < all.columnPanels - left));
     }
 }

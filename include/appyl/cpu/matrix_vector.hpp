@@ -17,13 +17,13 @@ namespace appyl::cpu {
 inline namespace APPYL_CPU_ISA {
 namespace detail {
 
-/// Lines that go along together, as groups of one vector: so many that the additions to one sum wait for
-/// those to others, and memory is read in many places at once.
+/// Lines that are summed together, in groups of one vector: so many that the additions to one sum overlap
+/// with those to others, and memory is read in many places at once.
 template <class T>
 inline constexpr int line_groups = lanes<T> >= 16 ? 1 : 16 / lanes<T>;
 template <class T>
 inline constexpr int lines_at_once = line_groups<T>* lanes<T>;
-/// The sums that stay in the first level of cache, of which they fill a small part.
+/// The number of sums that stay in the first level of cache, of which they fill a small part.
 template <class T>
 inline constexpr int most_sums = 16384 / static_cast<int>(sizeof(T)) / lines_at_once<T>* lines_at_once<T>;
 
@@ -62,7 +62,7 @@ APPYL_CPU_INLINE void add_terms(const M& m, const T* const (&line)[lines_at_once
   }
 }
 
-/// Of so many bytes, a good part of a last-level cache, a matrix comes from memory each time.
+/// A matrix of so many bytes, a good part of a last-level cache, is read from memory each time.
 inline constexpr double far_away = 20e6;
 
 /// Lines whose elements are neighbours go along in fours or eights, for each of which a register has the
@@ -118,12 +118,12 @@ APPYL_CPU_INLINE vector<W> sums_of_lanes(vector<W> (&shares)[lanes<W>]) {
   return shares[0];
 }
 
-/// Adds all terms to the sums of `count` lines from `first` on, which lie anyhow. There is place for sums up
-/// to a multiple of lines_at_once; those behind the last line are of no use.
+/// Adds all terms to the sums of `count` lines from `first` on, in any layout. There is room for sums up to a
+/// multiple of lines_at_once; those behind the last line are not used.
 template <class M, class W>
 APPYL_CPU_WHOLE_VECTORS void add_lines(const M& m, std::ptrdiff_t first, std::ptrdiff_t count, W* to) {
   constexpr int width = lanes<W>, groups = line_groups<W>;
-  // What is read eight vectors later, or in the next lines where these are short: chips that look ahead
+  // How far ahead to fetch: eight vectors, or the next lines where these are short; chips that prefetch by
   // themselves follow fewer streams.
   const std::ptrdiff_t ahead = m.k > 32 * width ? 8 * width : width * m.matrix.line;
   const bool isFarAway =
@@ -158,8 +158,8 @@ APPYL_CPU_WHOLE_VECTORS void add_lines(const M& m, std::ptrdiff_t first, std::pt
   }
 }
 
-/// The place of a line's sum among those of `count` lines that lie side by side. Where they are no whole
-/// number of vectors, one more vector of sums belongs to the last lines, some of which have two sums then.
+/// The place of a line's sum among those of `count` lines that lie side by side. Where these are no whole
+/// number of vectors, one more vector of sums holds the last lines, so that some of these have two sums.
 template <class W>
 constexpr std::ptrdiff_t place_of_sum(std::ptrdiff_t line, std::ptrdiff_t count) {
   const std::ptrdiff_t whole = count / lanes<W> * lanes<W>;
@@ -188,7 +188,7 @@ APPYL_CPU_INLINE void add_some_terms(const M& m, std::ptrdiff_t first, std::ptrd
   }
 }
 
-/// Likewise all terms. There are `lanes` lines at least.
+/// Likewise for all terms. There are at least `lanes` lines.
 template <class M, class W>
 APPYL_CPU_WHOLE_VECTORS void add_side_by_side(const M& m, std::ptrdiff_t first, std::ptrdiff_t count, W* to) {
   constexpr int at_once = 8;
@@ -228,7 +228,7 @@ void run_lines(const P& p, const M& m, const range& lines) {
     const auto place = [&](std::ptrdiff_t line) {
       return areBeside ? place_of_sum<work>(line, count) : line;
     };
-    // Vectors of sums end where some may have no line: arithmetic with leftovers may be slow.
+    // The last vectors of sums may have lanes without a line: arithmetic on leftover values may be slow.
     std::fill_n(sums + count - count % lanes<work>, lines_at_once<work>, work());
     for (std::ptrdiff_t l = 0; l < count; ++l)
       sums[place(l)] = static_cast<work>(start_of(p, element(first + l), i(first + l), j(first + l)));
@@ -258,7 +258,7 @@ void run_one_row(const P& p) {
     run_lines(p, m, {mine.first * together, std::min(mine.last * together, p.n)});
   };
 #ifdef _OPENMP
-  // What is read once from memory takes as long as several multiplications.
+  // An element that is read from memory once takes as long as several multiplications.
   if (const int threads = threads_for(8 * static_cast<double>(p.n) * static_cast<double>(p.k)); threads > 1) {
 #pragma omp parallel num_threads(threads)
     part(omp_get_thread_num(), omp_get_num_threads());

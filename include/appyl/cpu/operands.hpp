@@ -162,12 +162,12 @@ constexpr term_range terms_of_line(const triangle_operand<T>& x, std::ptrdiff_t 
   const std::ptrdiff_t edge = std::max<std::ptrdiff_t>(line + x.shift, 0);
   return x.startsAtLine ? term_range{edge, no_end} : term_range{0, edge};
 }
-/// What all of the lines [first, first + count) have.
+/// The terms that all of the lines [first, first + count) have.
 template <class Operand>
 constexpr term_range common_terms(const Operand& x, std::ptrdiff_t first, std::ptrdiff_t count) {
   return common(terms_of_line(x, first), terms_of_line(x, first + count - 1));
 }
-/// What any of them has.
+/// The terms that any of these lines has.
 template <class Operand>
 constexpr term_range all_terms(const Operand& x, std::ptrdiff_t first, std::ptrdiff_t count) {
   const term_range one = terms_of_line(x, first), other = terms_of_line(x, first + count - 1);
@@ -194,7 +194,7 @@ void pack(const operand<From>& source, std::ptrdiff_t first, int count, std::ptr
             to, width, factor);
 }
 
-/// Terms that none of the lines has are left out, those that some have not are zeros there.
+/// Terms that no line has are left out; a line that lacks a term of the panel has a zero there.
 template <class Sum, class From, class Factor, class T>
 void pack(const triangle_operand<From>& source, std::ptrdiff_t first, int count, std::ptrdiff_t lines,
           std::ptrdiff_t p, std::ptrdiff_t k, T* to, int width, Factor factor) {
@@ -218,7 +218,7 @@ void pack(const triangle_operand<From>& source, std::ptrdiff_t first, int count,
   packSome(whole.last, all.last);
 }
 
-/// The innermost loop's terms at a time.
+/// Packs the terms of the innermost loop at a time.
 template <class Sum, class From, class Factor, class T>
 void pack(const nested_operand<From>& source, std::ptrdiff_t first, int count, std::ptrdiff_t lines,
           std::ptrdiff_t p, std::ptrdiff_t k, T* to, int width, Factor factor) {

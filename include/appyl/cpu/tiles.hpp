@@ -48,7 +48,7 @@ struct product {
   static constexpr bool direct_start = std::is_same_v<Start, from_zero_t> || std::is_same_v<Start, from_c_t>;
   static constexpr bool direct_tail = std::is_same_v<Tail, as_it_is_t>;
   static constexpr bool has_triangle = is_triangle<Left> || is_triangle<Right>;
-  /// The micro-kernel can take the operand's elements from where they are.
+  /// Can the micro-kernel read the operand's elements from their place?
   static constexpr bool may_read_left =
       std::is_same_v<Left, operand<SumType>> && has_vectors<work> && !has_triangle;
   static constexpr bool may_read_right = std::is_same_v<Right, operand<SumType>> && has_vectors<work>;
@@ -124,7 +124,7 @@ APPYL_CPU_INLINE C end_of(const P& p, typename P::work total, [[maybe_unused]] c
     return static_cast<C>(p.tail(value, i, j));
 }
 
-/// Adds terms of a step to a tile of whose elements some do not have them: those beyond the edge of a
+/// Adds terms of a step to a tile in which some elements do not have them: those beyond the edge of a
 /// triangle.
 template <class P>
 APPYL_CPU_WHOLE_VECTORS void add_edge(const P& p, const step& s, const tile& t, const term_range& some,
@@ -152,7 +152,7 @@ APPYL_CPU_WHOLE_VECTORS void add_edge(const P& p, const step& s, const tile& t, 
   }
 }
 
-/// Adds those of the terms `some` of a step to the sums of a tile that its elements have.
+/// Adds, to the sums of a tile, those of the terms `some` of a step that the elements have.
 template <class P>
 void add_existing(const P& p, const step& s, const tile& t, const term_range& some, const typename P::work* a,
                   const typename P::work* b, std::ptrdiff_t bRow, tile_place<typename P::work> c) {
@@ -225,7 +225,7 @@ void add_products(const P& p, const step& s, const tile& t, const rows_of_a<type
   work* const sums = partial != nullptr ? partial : buffer;
   const bool startsAtZero = s.isFirst && std::is_same_v<std::decay_t<decltype(p.start)>, from_zero_t>;
   if (!startsAtZero && (s.isFirst || partial == nullptr)) {
-    // Lanes without an element get a value, too: arithmetic with leftovers may be slow.
+    // Lanes without an element get a value, too: arithmetic on leftover values may be slow.
     if (t.columns < width || !is_inside(p.part, t)) std::fill_n(sums, t.rows * width, work());
     if (s.isFirst)
       for_each_element(p, t,

@@ -59,8 +59,8 @@ inline constexpr int vector_bytes = 16, most_vectors = 2, rows_with_fma = 12;
 inline constexpr int vector_bytes = 16, most_vectors = 2, rows_with_fma = 5;
 #endif
 
-/// Sums of signed integers wrap around, which only unsigned arithmetic does. All else is computed in its
-/// type.
+/// Sums of signed integers wrap around, so they are computed in unsigned arithmetic. All others are computed
+/// in their own type.
 template <class Sum, bool = std::is_integral_v<Sum>>
 struct arithmetic {
   using type = std::make_unsigned_t<Sum>;
@@ -176,7 +176,7 @@ struct every_second {
   }
 };
 
-/// x and y become what the two orders make of them.
+/// Replaces x and y by what the two orders select from them.
 template <class First, class Second, class T>
 APPYL_CPU_INLINE void mix(vector<T>& x, vector<T>& y) {
   constexpr auto all = std::make_index_sequence<static_cast<std::size_t>(lanes<T>)>();

@@ -36,7 +36,7 @@ struct contraction_grid : dim3 {
 
 namespace detail {
 
-/// With the type that tells what is contiguous, rows or columns.
+/// Calls `go_on` with the matrix, in a type that tells whether rows or columns are contiguous.
 template <bool Rows, class Matrix, class Continue>
 __device__ void by_layout(const Matrix& x, const Continue& go_on) {
   go_on(x);
@@ -51,12 +51,12 @@ __device__ void by_layout(const matrix<T>& x, const Continue& go_on) {
     go_on(x);
 }
 
-/// Of the type of the sums as they are stored, and of that of the products.
+/// The type of stored sums, given the type that names how products are computed.
 template <class Sum>
 using stored =
     std::conditional_t<std::is_same_v<Sum, tf32> || std::is_same_v<Sum, half_products>, float, Sum>;
 
-/// Of 128 threads. Those with many sums load less for each of them; where there would be few, tiles are
+/// Tiles for 128 threads. Large ones load less for each sum; where there would be few of them, tiles are
 /// small.
 template <class Sum>
 inline constexpr int columns_of_large = sizeof(stored<Sum>) <= 4 ? 128 : 64;
@@ -70,14 +70,14 @@ using large_tensor_tile =
 template <class Number>
 using small_tensor_tile = tensor_tile<Number, 64, 64, 32, 32, 128, 3>;
 
-/// A multiprocessor has two large tiles at a time, in so many quarters of the time of a small one (measured
-/// on an H100).
+/// The time of two large tiles on a multiprocessor, in quarters of the time of a small one (measured on an
+/// H100).
 template <class Sum>
 inline constexpr std::ptrdiff_t quarters_of_large = std::is_same_v<Sum, half_products> ? 18
                                                     : std::is_same_v<Sum, tf32>        ? 22
                                                     : columns_of_large<Sum> == 64      ? 15
                                                                                        : 28;
-/// Those of which the last end first.
+/// The size of tiles with which the last tile ends first.
 template <class Sum>
 tiles best_tiles(const sizes& s) {
   constexpr std::ptrdiff_t multiprocessors = 132;
@@ -150,7 +150,7 @@ template <class tile, class Number>
 constexpr std::size_t bytes_on_tensor_cores() {
   return tile::stages * sizeof(tensor_stage<tile, Number, false, false>);
 }
-/// Of shared memory, whatever the elements are. (Warpgroups have their own.)
+/// The bytes of shared memory, whatever the elements are. (Warpgroups have their own number.)
 template <class Sum, tiles Tiles>
 constexpr std::size_t bytes_of_contraction() {
   using own = stored<Sum>;
@@ -203,8 +203,7 @@ contraction_grid contraction_blocks(const sizes& s, long long outer = 1, long lo
   };
   return {dim3(at_most(count, 1 << 30), at_most(inner, 65535), at_most(outer, 65535)), best};
 }
-/// For one product whose terms are shared by blocks along z where its tiles alone would leave the device
-/// idle.
+/// The grid for one product; blocks along z share its terms if its tiles alone would leave the device idle.
 template <class Sum>
 contraction_grid contraction_shares(const sizes& s) {
   constexpr std::ptrdiff_t enough = 264, least = 512;  // blocks; terms of a share

@@ -71,7 +71,7 @@ __device__ void contract_by_threads(const Shares& shares, const sizes& s, const 
   // How many tiles ahead something is brought: what comes through registers is stored one tile later.
   constexpr int ahead_of_a = passage_of_a::is_copied ? tile::stages - 1 : 1,
                 ahead_of_b = passage_of_b::is_copied ? tile::stages - 1 : 1;
-  // Where both come through registers, loads of one would wait until those of the other have ended.
+  // If both come through registers, loads of one would wait for those of the other.
   constexpr int turn_of_b = passage_of_a::is_copied || passage_of_b::is_copied ? 0 : tile::depth / 2;
   stage_type* const stages = shared_memory<stage_type>();
   // Two neighbours have the same columns, and two pairs of them the same rows: one transaction brings what

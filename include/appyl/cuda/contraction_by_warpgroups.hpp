@@ -68,11 +68,11 @@ struct stage_number {
   }
 };
 
-/// Of A, whose lines are rows or else terms, or of B: where tiles of `Across` rows or columns come from.
+/// The source of tiles of `Across` rows of A or columns of B. IsAlong: these are the lines, else terms.
 template <class Number, int Across, bool IsAlong>
 struct warpgroup_operand {
   const Number* data;
-  std::ptrdiff_t stride_across, stride_along, across, along;  // their numbers, too
+  std::ptrdiff_t stride_across, stride_along, across, along;  // strides and extents
 
   /// Can the device copy tiles on its own?
   __device__ bool has_map() const {
@@ -100,7 +100,7 @@ struct warpgroup_operand {
     }
   }
 
-  /// By all threads of the group. What does not exist is 0.
+  /// Called by all threads of the group. Elements that do not exist become 0.
   __device__ void copy(shared_place to, std::ptrdiff_t first, std::ptrdiff_t term) const {
     for (int k = static_cast<int>(threadIdx.x) % copying_threads; k < Across * 8; k += copying_threads) {
       const int line = k / 8, pack = k % 8;
@@ -133,15 +133,15 @@ struct warpgroup_operand {
   }
 };
 
-/// The tiles that meet the wanted part of C, and a few more where it is a triangle: a few rows of tiles at a
-/// time, as in `tiling`, of each such group the columns that matter. So blocks with a tile each have as much
-/// to do.
+/// The tiles that meet the wanted part of C, and a few more if it is a triangle: a few rows of tiles at a
+/// time, as in `tiling`, and of each such group the columns that matter. So each block with a tile has as
+/// much to do.
 template <class tile>
 struct tiles_of_part {
   sizes s;
   part wanted;
 
-  /// false: there are fewer.
+  /// false: there are fewer tiles.
   __device__ bool find(std::ptrdiff_t number, place& first) const {
     constexpr std::ptrdiff_t group = 8;
     const tiling<tile::rows, tile::columns> all(s);
@@ -164,7 +164,7 @@ struct tiles_of_part {
   }
 };
 
-/// The sum of element (i, j), finished, of C as it was.
+/// Finishes the sum of element (i, j); `before` holds C's old element, and then the new one.
 template <class T, class Factor, class Start, class Tail>
 __device__ void finish_in_place(const Factor& factor, const Start& start, const Tail& tail, float sum,
                                 T& before, std::ptrdiff_t i, std::ptrdiff_t j) {

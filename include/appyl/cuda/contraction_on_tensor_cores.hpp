@@ -79,8 +79,8 @@ struct alignas(128) tensor_operand {
   }
   static __device__ constexpr int distance(int i, int d) { return (IsAlong ? i : d) * (columns + padding); }
 
-  /// A fragment of A, or else two of B side by side, from `across` and `term` on. The words of a fragment lie
-  /// side by side, as the product wants them.
+  /// Loads a fragment of A, or two neighbouring ones of B, from `across` and `term` on. The words of a
+  /// fragment are side by side, as the product needs them.
   template <bool IsOfA>
   __device__ void load(word (&words)[4], int across, int term) {
     const int lane = static_cast<int>(threadIdx.x) % 32;

@@ -135,15 +135,15 @@ struct place {
   std::ptrdiff_t i, j;
 };
 
-/// The same place, of which the compiler does not know that: it computes the addresses of a tile's elements
-/// anew, instead of keeping those of the sums' starts in registers until the sums are stored.
+/// The same place, but hidden from the compiler: it computes the addresses of a tile's elements anew, instead
+/// of keeping those of the sums' starts in registers until the sums are stored.
 __device__ inline place anew(place from) {
 #ifdef __CUDA_ARCH__
   asm volatile("" : "+l"(from.i), "+l"(from.j));
 #endif
   return from;
 }
-/// The same of a number: what could be computed of it once is not kept in registers.
+/// Likewise for a number: the compiler does not keep values computed from it in registers.
 __device__ inline int anew(int from) {
 #ifdef __CUDA_ARCH__
   asm volatile("" : "+r"(from));
@@ -164,8 +164,8 @@ __device__ const T* anew(const T* from) {
   return from;
 }
 
-/// The same number, computed: what is loaded or stored together need not be in registers side by side for as
-/// long as it is a sum. (Its factors are, and so the banks of the two would meet.)
+/// The same number, computed anew: values that are loaded or stored together then need not be in neighbouring
+/// registers while they are sums. (Their factors are, so that the banks of the two would conflict.)
 template <class Sum>
 __device__ Sum copied(Sum value) {
 #ifdef __CUDA_ARCH__
@@ -202,7 +202,7 @@ struct tiling {
   }
 };
 
-/// Not shared: each block adds up all terms.
+/// The terms are not shared: each block adds up all of them.
 struct no_shares {};
 
 template <class Shares>
@@ -213,7 +213,7 @@ __device__ bool are_shared(const Shares& shares) {
     return shares.sums != nullptr;
 }
 
-/// The terms of a block, in whole steps of `step`.
+/// The terms that the block has, in whole steps of `step`.
 template <class Shares>
 __device__ share terms_of(const Shares& shares, const sizes& s, int step) {
   share own(s.k, step);
@@ -221,9 +221,9 @@ __device__ share terms_of(const Shares& shares, const sizes& s, int step) {
   return own;
 }
 
-/// Leaves the block's sums of tile `number`, of which for_each(visit) visits those of the calling thread, one
-/// of the first `threads`, which synchronize() waits for. True in the block that ends last: its sums are
-/// those of all shares then, added in their order.
+/// Stores the block's sums of tile `number`. for_each(visit) visits the sums of the calling thread, one of
+/// the first `threads`, for which synchronize() waits. True in the block that ends last: its sums are then
+/// those of all shares, added in their order.
 template <int Tile, class Sum, class Synchronize, class ForEach>
 __device__ bool combine(const term_shares<Sum>& shares, std::ptrdiff_t number, unsigned threads,
                         const Synchronize& synchronize, const ForEach& for_each) {

@@ -14,13 +14,13 @@
 
 namespace appyl::cuda::detail {
 
-/// What one of `Threads` threads brings of tiles of A, or of B, that follow each other along the terms.
+/// What one of `Threads` threads copies of tiles of A, or of B, that follow each other along the terms.
 ///
 /// `Tile` has extents `across` the terms and in `depth`, element (i, d) at data()[place_of(i, d)],
 /// `lanes_along`, the number of neighbours along the terms that threads bring together without meeting in a
-/// bank, and `has_packs`, whether those that lie side by side in the matrix do so in the tile. What lies a
-/// multiple of `period` rows behind something is distance(i, d) from it. IsAlong: that are neighbours along;
-/// IsContiguous: there are such neighbours, along or across.
+/// bank, and `has_packs`, whether neighbours in the matrix are neighbours in the tile. An element a multiple
+/// of `period` rows behind another one is distance(i, d) from it. IsAlong: neighbours in the matrix lie along
+/// the terms; IsContiguous: there are such neighbours, along or across.
 ///
 /// The first tile is the one that may have fewer terms than `depth`: what follows needs no look at the end.
 /// Both parts of a product are brought like this, so that the terms still meet.
@@ -31,7 +31,7 @@ class passage {
   static constexpr bool has_neighbours_along = IsAlong && IsContiguous;
 
  public:
-  /// Or else through registers.
+  /// Copied by the device's own copies; otherwise through registers.
   static constexpr bool is_copied = std::is_same_v<T, Sum> && (Tile::has_packs || !has_neighbours_along);
 
  private:
@@ -42,8 +42,8 @@ class passage {
                                                                    : 1,
                        pair = can_pack && sizeof(T) == 2 ? 2 : 1;
 
-  /// How the pieces of `Each` elements are distributed: over threads side by side, of which each has several
-  /// side by side, and several one behind the other.
+  /// How the pieces of `Each` elements are distributed: over neighbouring threads, each of which has several
+  /// neighbouring pieces, and several behind one another.
   template <int Each>
   struct pieces {
     static constexpr int wide = std::min(Threads, (IsAlong ? Tile::lanes_along : across) / Each),
@@ -57,7 +57,7 @@ class passage {
     static __device__ constexpr int along_of(int q) {
       return IsAlong ? q % inner * wide * Each : q / inner * rows;
     }
-    /// Are a thread's pieces as far from its first one as those of any other thread?
+    /// Are the distances from a thread's first piece to its others the same for all threads?
     static constexpr bool are_in_line = Tile::period == 1 || (inner == 1 && rows % Tile::period == 0);
   };
 
@@ -69,7 +69,7 @@ class passage {
   Sum values[is_copied ? 1 : pieces<1>::count];
 
  public:
-  /// The tiles begin at `first` across, of `count` there, and at term `term` of `terms`.
+  /// The tiles begin at `first` of `count` rows or columns across, and at term `term` of `terms`.
   __device__ passage(const T* data, std::ptrdiff_t stride_across, std::ptrdiff_t stride_along,
                      std::ptrdiff_t first, std::ptrdiff_t count, std::ptrdiff_t term, std::ptrdiff_t terms,
                      const Factor& factor = {})
@@ -106,8 +106,8 @@ class passage {
     from = beyond(from, IsFirst ? bytes_to_next / depth * terms : bytes_to_next);
   }
 
-  /// Of a tile that has not been brought yet, elements for which there will be nothing to copy become 0:
-  /// integers must not overflow, not even in sums that are discarded.
+  /// Sets to 0 those elements of a tile not yet copied to which nothing will be copied: integers must not
+  /// overflow, not even in sums that are discarded.
   __device__ void clear(Tile& to) const {
     if constexpr (is_copied && std::is_integral_v<Sum>)
       by_each([&](auto one) {
@@ -135,7 +135,7 @@ class passage {
 
  private:
   static constexpr std::ptrdiff_t size = sizeof(T);
-  /// Between neighbours in the matrix.
+  /// The distance in the tile of neighbours in the matrix.
   static constexpr int step_in_piece = can_pack ? 1 : Tile::distance(0, 1);
 
   static __device__ const T* beyond(const T* element, std::ptrdiff_t bytes) {

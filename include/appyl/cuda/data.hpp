@@ -54,8 +54,8 @@ class Present {
     return present;
   }
 
-  /// From here to release() the range has a copy. Ranges that overlap share one. `is_whole`: that is all of the
-  /// array that loops use, by a clause of the source.
+  /// From here to release() the range has a copy. Ranges that overlap share one. `is_whole`: by a clause of
+  /// the source, loops use nothing of the array outside of the range.
   void hold(HostRange range, bool is_whole = false) {
     if (range.empty()) return;
     const std::lock_guard guard(lock);
@@ -100,7 +100,7 @@ class Present {
     return copy.device.get() + (range.begin - copy.range.begin);
   }
 
-  /// Before the host runs a loop in a kernel's place, and after it.
+  /// Called before the host runs a loop in a kernel's place, and after it.
   void hand_to_host() {
     const std::lock_guard guard(lock);
     for (auto& [end, copy] : entries) {
@@ -270,7 +270,7 @@ bool reaches(T* pointer, const char* name, const char* file, int line) {
   return false;
 }
 
-/// ... whether it can follow the pointers that the array holds: those in the device's memory are the device's.
+/// Likewise whether it can follow the pointers in the array: those in device memory lead to device memory.
 template <class T>
 bool reaches_rows(T* pointer, const char* name, const char* file, int line) {
   const At site(file, line, "");
@@ -365,7 +365,7 @@ class region {
     return innermost;
   }
 
-  /// Takes over the hold of a range.
+  /// Takes over the hold on a range from a launch.
   void keep(const HostRange& range) {
     if (std::find(kept.begin(), kept.end(), range) != kept.end())
       Present::table().release(range, false);
@@ -454,7 +454,7 @@ class loop {
     add_in_place(const_cast<T*>(pointer), false);
   }
 
-  /// ... reads and writes it.
+  /// The kernel reads and writes such an array.
   template <class T>
   void writes_in_place(T* pointer) {
     add_in_place(pointer, true);
@@ -513,7 +513,7 @@ class loop {
     return {reinterpret_cast<T*>(memory), reinterpret_cast<unsigned*>(memory + sums)};
   }
 
-  /// A view of the same elements on the device; those up to span_of(array) were named.
+  /// A view of the same elements on the device; the range up to span_of(array) was named.
   template <class View>
   View view(const View& array) {
     return View(at(array.data()), array.shape(), array.steps());

@@ -32,7 +32,7 @@ __device__ inline void stop(const char* why) {
 #endif
 }
 
-/// By a name that no program has for something else.
+/// `dim3` under a name that no program has for something else.
 using extents = dim3;
 
 /// Can a kernel be handed a value of the type? (nvcc wraps lambdas for host and device in a type of its own,
@@ -119,8 +119,8 @@ __device__ inline long long threads_x() { return static_cast<long long>(gridDim.
 __device__ inline long long threads_y() { return static_cast<long long>(gridDim.y) * blockDim.y; }
 __device__ inline long long threads_z() { return static_cast<long long>(gridDim.z) * blockDim.z; }
 
-/// Along x, where each thread takes `together` iterations at a time, which lie as far apart as a block has
-/// threads: the first one's number, and how far it is to the next ones.
+/// Along x, for threads that take `together` iterations at a time, as far apart as a block has threads: the
+/// number of the first one, and the distance to the next group.
 __device__ inline long long thread_x(int together) {
   return static_cast<long long>(blockIdx.x) * blockDim.x * together + threadIdx.x;
 }
@@ -163,8 +163,7 @@ __device__ inline uint3 grouped(uint3 block, dim3 grid, unsigned rows) {
   return {static_cast<unsigned>(number / here), first + static_cast<unsigned>(number % here), block.z};
 }
 
-/// bound - first, of numbers of any size; 0 where there is no iteration of `for (Counter i = first; i <
-/// bound; )`.
+/// bound - first, for numbers of any size; 0 if `for (Counter i = first; i < bound; )` has no iteration.
 template <class Counter, class Bound>
 __device__ constexpr unsigned long long distance(Counter first, Bound bound) {
   using common = std::common_type_t<Counter, Bound>;
@@ -172,7 +171,7 @@ __device__ constexpr unsigned long long distance(Counter first, Bound bound) {
              ? static_cast<unsigned long long>(bound) - static_cast<unsigned long long>(first)
              : 0;
 }
-/// ... of `for (Counter i = first; i <= bound; )`, to what is behind the bound.
+/// Likewise for `for (Counter i = first; i <= bound; )`, up to the value behind the bound.
 template <class Counter, class Bound>
 __device__ constexpr unsigned long long distance_behind(Counter first, Bound bound) {
   using common = std::common_type_t<Counter, Bound>;

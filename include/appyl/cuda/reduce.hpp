@@ -22,7 +22,7 @@ struct sum {
     return static_cast<T>(a + b);
   }
 };
-/// By the `+=` of a class, of which T{} changes nothing.
+/// Sums by the `+=` of a class; adding T{} changes nothing.
 struct own_sum {
   template <class T>
   __host__ __device__ static T identity() {
@@ -75,7 +75,7 @@ struct maximum {
     return a < b ? b : a;
   }
 };
-/// As `fmin` and `fmax`: of the values that are numbers.
+/// As `fmin` and `fmax`: values that are NaN are left out.
 template <class Extreme>
 struct of_numbers {
   template <class T>
@@ -281,7 +281,7 @@ __device__ T block_reduce_for_all(Op op, T value) {
   return value;
 }
 
-/// Where the blocks of one launch leave their partial results, in device memory. `finished` is 0 before the
+/// Where the blocks of one launch store their partial results, in device memory. `finished` is 0 before the
 /// launch and after it.
 template <class T>
 struct partials {
@@ -290,8 +290,8 @@ struct partials {
   T* result;
 };
 
-/// Where the blocks of one launch that have shares of the terms of the same sums leave theirs, in device
-/// memory: by gridDim.z shares of each of gridDim.x tiles of sums. Null where there is one share.
+/// Where blocks of one launch store their shares of the terms of the same sums, in device memory: gridDim.z
+/// shares of each of gridDim.x tiles of sums. Null where there is one share.
 template <class T>
 struct term_shares {
   static constexpr int tile = 64 * 64;

@@ -62,8 +62,8 @@ __device__ void start_copy(T& to, const T& from) {
     to = from;
 }
 
-/// Of `Count` neighbours, 4, 8 or 16 bytes aligned to their size, where it is wanted. The compiler may move
-/// loads and stores past it: the copy is there when it has been waited for.
+/// Copies `Count` neighbours, 4, 8 or 16 bytes aligned to their size, if wanted. The compiler may move loads
+/// and stores past it: the copy is only there when it has been waited for.
 template <int Count, class T>
 __device__ void start_copy_if(bool wanted, T* to, const T* from) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -147,8 +147,8 @@ __device__ void load_tile(Tile& tile, Source source, Counts... counts) {
   detail::load_tile(tile, source, wanted, std::index_sequence_for<Counts...>());
 }
 
-/// Of `Threads` threads with `Each` iterations each, which one `thread` has as its `own`-th: as many
-/// neighbours as one load of 16 bytes brings, side by side.
+/// The number of the `own`-th iteration of `thread`, one of `Threads` threads with `Each` iterations each: as
+/// many iterations side by side as one load of 16 bytes brings.
 template <class T, int Threads, int Each>
 __device__ constexpr int neighbour(unsigned thread, int own) {
   int together = 1;
@@ -171,7 +171,7 @@ __device__ void own_copies_ready() {
 #endif
 }
 
-/// ... for every thread of the block.
+/// Likewise for every thread of the block.
 template <int InFlight>
 __device__ void tiles_ready() {
   own_copies_ready<InFlight>();

@@ -68,8 +68,8 @@ struct tensor_number<double> {
 
 #ifdef APPYL_CUDA_EMULATED
 
-/// What all lanes of the warp give, of 16 bytes at most, as far as `Count` lanes from `first` on have given
-/// it.
+/// The values that all lanes of the warp pass, of at most 16 bytes, from the `Count` lanes from `first` on
+/// that have passed one.
 template <class T, unsigned Count>
 struct of_lanes {
   T values[Count];
@@ -162,7 +162,7 @@ __device__ void multiply_on_tensor_cores(typename tensor_number<Number>::sum (&d
         : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b_low), "r"(b_high));
   } else if constexpr (std::is_same_v<Number, tf32>) {
-    // What lies behind the 10 digits is ignored. (cvt.rna.tf32 would do the same, a few at a time.)
+    // The device ignores the bits behind the 10 digits. (cvt.rna.tf32 would do the same, a few at a time.)
     const auto rounded = [](float value) {
       const unsigned bits = __float_as_uint(value);
       return fabsf(value) < HUGE_VALF ? bits + 0x1000 : bits;

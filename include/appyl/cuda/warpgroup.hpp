@@ -5,7 +5,7 @@
 // Operands lie in shared memory as lines of 128 bytes, one behind the other, from a multiple of 1024 bytes
 // on. The packs of 16 bytes of line r are permuted: the one with number p lies at p ^ r % 8. Either the lines
 // are rows of A or columns of B, and have 64 terms ("along"); or a line has one term of 64 rows or columns
-// ("across"), 64 such lines follow one another, and behind them comes the same of the next 64.
+// ("across"): 64 such lines follow one another, and behind them 64 lines with the next 64.
 #pragma once
 
 #include <appyl/cuda/tensor_cores.hpp>
@@ -29,8 +29,8 @@ struct alignas(128) tensor_map {
   unsigned char bytes[128];
 };
 
-// Those of the blocks that run. A block of warpgroups has a multiprocessor for itself, so that there are more
-// than enough.
+// The maps of the running blocks. A block of warpgroups has a multiprocessor for itself, so that these are
+// more than enough.
 struct kept_maps {
   tensor_map a, b;
 };
@@ -54,7 +54,7 @@ __device__ inline void give_back_maps(unsigned own) {
   atomicExch(&are_maps_taken[own], 0u);
 }
 
-/// How wgmma is told where an operand begins: in lines along, or across, which come in chunks of 64.
+/// The descriptor from which wgmma knows where an operand begins: in lines along, or across, in chunks of 64.
 template <bool IsAlong>
 __device__ std::uint64_t operand_at(std::uint32_t place) {
   constexpr std::uint64_t between_chunks = chunk_bytes / 16, between_8_lines = 8 * line_bytes / 16,
@@ -67,7 +67,7 @@ __device__ std::uint64_t operand_at(std::uint32_t place) {
 
 #ifdef APPYL_CUDA_EMULATED
 
-// The same from the calling thread's view: what is started is done at once.
+// An emulation, in which each operation is done as soon as it is started.
 using shared_place = std::uint32_t;
 inline unsigned char* first_in_shared() {
   const auto address = reinterpret_cast<std::uintptr_t>(emulation::dynamicShared().data());
@@ -154,7 +154,7 @@ inline void store_pack(shared_place to, const std::uint32_t (&words)[4]) {
 }
 inline void stored_as_operand() {}
 
-/// What wgmma finds in an operand: term `term` of line or place `across`.
+/// The element that wgmma finds in an operand: term `term` of line or place `across`.
 template <class Number, bool IsAlong>
 float element_of_operand(std::uint64_t operand, unsigned across, unsigned term) {
   const auto part = [&](int first) { return static_cast<std::uint32_t>(operand >> first & 0x3fff) * 16; };
@@ -369,10 +369,10 @@ __device__ __forceinline__ void start_multiplying(float (&d)[Sums], std::uint64_
 #undef APPYL_32_OF
 #undef APPYL_MULTIPLY
 
-/// Before the first of some products, and after them: they belong together.
+/// Called before the first of some products, and after the last: they form one group.
 __device__ inline void begin_products() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }
 __device__ inline void end_products() { asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory"); }
-/// Until all but the last `InFlight` of what belongs together is done.
+/// Waits until all groups of products but the last `InFlight` are done.
 template <int InFlight>
 __device__ void products_done() {
   asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(InFlight) : "memory");

@@ -93,7 +93,7 @@ struct squeezed_t {};
 /// A dimension of a block that has one element and that the kernel does not see: `None` in Pallas.
 inline constexpr squeezed_t squeezed{};
 
-/// Of a block, along one dimension.
+/// The extent of a block along one dimension.
 struct BlockExtent {
   enum class Kind { Size, Squeezed, Whole } kind = Kind::Whole;
   std::ptrdiff_t size = 0;
@@ -252,7 +252,7 @@ inline void expect_padding(std::size_t rank, const IndexingMode& mode) {
                                   ") elements");
 }
 
-/// ... into `slices`, of which there is one per dimension. `program` is one of the grid's.
+/// Writes the block of `program`, one of the grid's, into `slices`, one slice per dimension.
 inline void place_block(const indices& shape, const BlockSpec& spec, const indices& program, slice* slices) {
   const std::size_t rank = shape.size();
   const bool is_mapped = !spec.index_map.is_absent(), is_shaped = !spec.block_shape.empty();

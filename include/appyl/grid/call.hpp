@@ -94,7 +94,7 @@ class GridCall {
   static std::string name_of(std::size_t array, std::size_t inputs) {
     return array < inputs ? "input " + std::to_string(array) : "output " + std::to_string(array - inputs);
   }
-  /// What is wrong with an array, under its name.
+  /// Throws what `look` throws, with the array's name in front.
   template <class Look>
   static auto naming(std::size_t array, std::size_t inputs, const Look& look) {
     try {
@@ -113,7 +113,7 @@ class GridCall {
     return out ? out : in ? arrays - in : 1;
   }
 
-  /// As the batches ask for it.
+  /// The spec of an array, with the dimensions that the batches add.
   BlockSpec spec_of(std::size_t array, std::size_t arrays, std::size_t rank) const {
     const std::size_t inputs = arrays - outputs(arrays);
     const bool is_input = array < inputs;
@@ -149,7 +149,7 @@ class GridCall {
     return axes[array];
   }
 
-  /// The axis is one of an array of rank `rank`.
+  /// Adds a batch along `axis` to the spec of an array of rank `rank`.
   static BlockSpec with_batch(BlockSpec how, std::optional<std::ptrdiff_t> axis, std::size_t rank) {
     const std::ptrdiff_t at = axis.value_or(0);
     if (axis) how.block_shape.insert(how.block_shape.begin() + at, BlockExtent(squeezed));

@@ -35,7 +35,7 @@ struct is_number_ref : std::false_type {};
 template <class T>
 struct is_number_ref<ref<T, 0>> : std::true_type {};
 
-/// What is no array of any kind is one number.
+/// An argument that is no array of any kind is one number.
 template <class A>
 auto whole_of(A& array) {
   using plain = std::remove_const_t<A>;
@@ -54,7 +54,7 @@ auto whole_of(A& array) {
     return whole<A, 0>{&array, {}, {}};
 }
 
-/// The refs that a kernel says that it takes; `is_known` is false where its parameters are templates.
+/// The refs that a kernel declares as parameters; `is_known` is false where these are templates.
 template <class... P>
 struct parameter_list {
   static constexpr bool is_known = true;
@@ -93,8 +93,8 @@ struct is_ref<ref<T, Rank>> : std::true_type {
   static constexpr std::size_t rank = Rank;
 };
 
-/// The ref that the kernel gets of the array in place K: what it says, or where it is a template, a block
-/// without squeezed dimensions of an array that all batches cut.
+/// The ref that the kernel gets for the array in place K: the declared one, or for a template a block without
+/// squeezed dimensions of an array that all batches cut.
 template <class Kernel, class Array, std::size_t K, std::size_t Batches, bool IsKnown>
 struct ref_for {
   using type = ref<typename Array::element_type, (Array::rank > Batches ? Array::rank - Batches : 0)>;
@@ -126,7 +126,7 @@ struct same_element<
   static bool test(const T& a, const T& b) { return a == b || (!(a == a) && !(b == b)); }
 };
 
-/// What stands where a block sticks out of its array: NaN; of integers, where the call is interpreted, what
+/// The value of elements outside of the array: NaN; for integers, where the call is interpreted, a value that
 /// is easily recognised, and otherwise 1. What kernels compute from it is discarded, and must not trap: no
 /// quotient by it is one by 0, and sums do not overflow.
 template <class T>

@@ -88,7 +88,7 @@ template <class Told, class Base, class Index, class... More>
   }
 }
 
-/// Of a part of a view that has a name, the lanes that exist.
+/// For a part of a view that has a name: the lanes that exist.
 template <class Base>
 Range rangeAlong(const Base& base, std::size_t dimension) {
   Range range{true, 0, static_cast<long long>(base.extent(dimension))};
@@ -202,7 +202,7 @@ constexpr auto& accessBytes(const Site& at, Base& base, std::size_t offset, std:
   }
 }
 
-/// What a call returned, in a template: where it is an element.
+/// The result of a call in a template, which is recorded if it is an element.
 template <Mode mode, class Result, class... Indices>
 [[gnu::always_inline]] constexpr Result result(const Site& at, Result&& returned, const Indices&... indices) {
   using Value = std::remove_cv_t<std::remove_reference_t<Result>>;
@@ -211,7 +211,7 @@ template <Mode mode, class Result, class... Indices>
   else
     return static_cast<Result&&>(returned);
 }
-/// ... and its base may be a view.
+/// Likewise, where the base may be a view.
 template <Mode mode, class Base, class... Indices>
 constexpr decltype(auto) resultOfCall(const Site& at, Base&& base, Indices&&... indices) {
   if constexpr (has_extents<std::remove_reference_t<Base>>::value)
@@ -265,8 +265,8 @@ constexpr void read_all(const Site& at, Range&& range) {
       detail::recordElement<Mode::Read>(at, element, [&] { return detail::elementName(at); });
 }
 
-/// What is known of the value that an object begins with: it has one, or it has none; then, whether all that
-/// writes it is watched.
+/// What is known of an object's initial value: it has one, it has none, or it has none and all writes to it
+/// are watched.
 enum class Start { Value, Empty, Watched };
 
 /// An object begins to live at an address that others had before. One that is more than its bytes has been

@@ -107,11 +107,11 @@ template <class T>
 struct is_complex<T, std::void_t<typename T::value_type, decltype(std::declval<T&>().real()),
                                  decltype(std::declval<T&>().imag())>> : std::true_type {};
 
-/// In constant expressions nothing is checked: the compiler does that itself. Not for the value of a `const`
-/// variable, which counts as constant where this is true.
+/// In constant expressions nothing is checked: the compiler does that itself. Do not use it for the value of
+/// a `const` variable, which counts as constant where this is true.
 constexpr bool isConstant() { return __builtin_is_constant_evaluated(); }
 
-/// What several iterations do to one is undivided.
+/// Are the updates of such an object by several iterations atomic?
 template <class T>
 struct is_atomic : std::false_type {};
 template <class T>
@@ -150,10 +150,10 @@ inline void lookAtWritten() {
                          joined(the.writtenName, " becomes NaN or infinite", ending(placeHere())));
 }
 
-/// Does memory show that nothing has written the element? New memory is filled with numbers that hang on its
-/// address. A `float` is never one of them, and neither are 8 bytes; any smaller ones may be so by chance. An
-/// `int` counts in small arrays; otherwise it takes neighbours that have been read and not been written,
-/// either. Unread neighbours say nothing: they may be what a compiler leaves free between members.
+/// Does memory show that nothing has written the element? New memory is filled with numbers that depend on
+/// its address. A `float` is never equal to one of them, and neither are 8 bytes; smaller elements may be by
+/// chance. For an `int` equality is enough in small arrays; otherwise, neighbours must have been read and not
+/// written, too. Unread neighbours show nothing: they may be what a compiler leaves free between members.
 [[gnu::noinline]] inline bool isFilledAround(const void* element, std::size_t bytes) {
   const auto first = reinterpret_cast<std::uintptr_t>(element);
   Region region = Memory::get().find(element);
@@ -183,7 +183,7 @@ template <class Value>
     return false;
 }
 
-/// `look` sees each cell before it changes.
+/// Calls `look` for each cell before the cell changes.
 template <Mode mode, class Name, class Look>
 void recordCells(const Site& at, const void* element, std::size_t bytes, const Name& name, const Look& look) {
   const auto address = reinterpret_cast<std::uintptr_t>(element);
@@ -196,8 +196,8 @@ void recordCells(const Site& at, const void* element, std::size_t bytes, const N
   if (first.number) reportConflict(at, name, mode, first.number, first.site, first.wrote);
 }
 
-/// Of an object, `bytes` from `offset` on, which no reference can be made to: bit-fields that share them,
-/// members without alignment.
+/// Records the use of `bytes` of an object from `offset` on to which no reference can be made: bit-fields
+/// that share them, members without alignment.
 template <Mode mode>
 [[gnu::noinline]] void recordBytes(Site at, const void* object, std::size_t offset, std::size_t bytes) {
   const void* const element = static_cast<const char*>(object) + offset;
@@ -232,7 +232,7 @@ template <Mode mode, class T, class Name>
                            joined(name(), " is read, but nothing has written it", ending(placeHere())));
 }
 
-/// Records what happens where nothing is to be told; false: it has to be looked at more closely.
+/// Records the access if there is nothing to report; false: it has to be looked at more closely.
 template <Mode mode, class Value>
 [[gnu::always_inline]] inline bool recordQuickly(const Site& at, const void* address) {
   Cell* const cell = shadow.find<sizeof(Value)>(reinterpret_cast<std::uintptr_t>(address));
@@ -268,7 +268,7 @@ template <Mode mode, class T, class MakeName>
   recordSlowly<mode>(at, element, makeName());
 }
 
-/// A reference to it is made, through which it may be read or written unseen.
+/// A reference to the element is made, through which it may be read or written without a check.
 template <class T>
 constexpr void nameElement(const Site& at, T& element) {
   if (!isConstant() && state.isRunning && state.touched)

@@ -83,7 +83,7 @@ struct State {
   void (*touched)(std::uintptr_t address, std::size_t bytes, const Site& at,
                   bool isCertain) = nullptr;  // is told of accesses
   bool asksForNan = false;
-  bool isLookedAtClosely = false;              // at each access: one of the two
+  bool isLookedAtClosely = false;              // `asksForNan` or `touched` needs each access
   bool isTainted = false;                      // the iteration has read a number that is not finite
   bool (*isNotFinite)(const void*) = nullptr;  // the last element written, which is looked at later
   const void* written = nullptr;
@@ -99,12 +99,12 @@ struct State {
     return !isBelow(address, levels[level].frame);
   }
 
-  /// Does the address lie on the stack between what is called now and the frame?
+  /// Does the address lie on the stack between the present frame and `frame`?
   [[gnu::noinline]] static bool isBelow(std::uintptr_t address, std::uintptr_t frame) {
     return address < frame && reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) < address;
   }
 
-  /// The loop of which it is another iteration; `depth`: none.
+  /// The level of the loop of which it is another iteration; `depth`: of none.
   std::size_t level_of(std::uint64_t number) const {
     for (std::size_t k = 0; k < depth; ++k)
       if (levels[k].first <= number && number < levels[k].current) return k;
@@ -126,7 +126,7 @@ inline Values& valuesOf(std::size_t level) {
 
 inline void lookAtWritten();
 
-/// What `iterate` calls lies below of it on the stack, whatever the compiler makes of it.
+/// Calls `body` so that its variables lie below `mark` on the stack, whatever the compiler does.
 template <class Body>
 [[gnu::noinline]] void runBelow(const void* mark, Body& body) {
   state.levels[state.depth > 0 ? state.depth - 1 : 0].frame = reinterpret_cast<std::uintptr_t>(mark);

@@ -1,6 +1,6 @@
 // Which memory is whose: the blocks that `new` and `malloc` gave out, arrays that a function declares, and
 // what a `shape` clause says. A pointer is checked against the block that it points into. New memory without
-// values is filled with a pattern by which a read of it is found out.
+// values is filled with a pattern that reveals a read of it.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ struct Region {
 
 namespace detail {
 
-/// The memory that book-keeping takes is not itself written down.
+/// An allocator for the bookkeeping, whose own memory is not recorded.
 template <class T>
 struct Untracked {
   using value_type = T;
@@ -39,9 +39,10 @@ struct Untracked {
   friend bool operator!=(const Untracked&, const Untracked&) { return false; }
 };
 
-/// What stands in new memory at `word`, a multiple of 8: a number that no program computes, since it is mixed
-/// of the address (by Steele, Lea and Flood's SplitMix64, OOPSLA 2014). Each half begins like a NaN, and not
-/// like those that a processor makes; so no computed `float` and no moderate `int` is taken for it, either.
+/// The content of new memory at `word`, a multiple of 8: a number that no program computes, as it is a hash
+/// of the address (by Steele, Lea and Flood's SplitMix64, OOPSLA 2014). Each half begins like a NaN, but
+/// unlike those that processors make, so that no computed `float` and no moderate `int` is taken for it,
+/// either.
 constexpr std::uint64_t unwrittenBegin = 0x7ff400007ff40000u, unwrittenBeginBits = 0xfffc0000fffc0000u;
 inline std::uint64_t unwritten(std::uintptr_t word) {
   std::uint64_t mixed = word * 0x9e3779b97f4a7c15u;
@@ -77,7 +78,7 @@ inline bool is_filled(std::uintptr_t address, std::size_t bytes) {
   return true;
 }
 
-/// The same of an element in its place, which is asked for at every access.
+/// The same for an element in its place; this test is made at every access.
 template <class Element>
 [[gnu::always_inline]] inline bool is_filled(const void* element) {
   const auto address = reinterpret_cast<std::uintptr_t>(element);

@@ -78,7 +78,7 @@ struct NamesOfView {
   }
 };
 
-/// ... of a part that has a name, by their place in it.
+/// Names the elements of a part that has a name by their place in the part.
 template <std::size_t rank>
 struct NamesOfPart {
   Site at;

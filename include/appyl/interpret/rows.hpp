@@ -18,7 +18,7 @@ namespace appyl::interpret {
 
 namespace detail {
 
-/// Each access by itself.
+/// Checks each access by itself.
 struct OneByOne {
   template <Mode mode, class Base, class... Indices>
   [[gnu::always_inline]] static decltype(auto) access(const Site& at, Base&& base,
@@ -31,7 +31,7 @@ struct OneByOne {
   }
 };
 
-/// The same, and they are noted.
+/// Checks each access by itself, and notes it as a strand.
 struct Noted {
   Strands& strands;
 
@@ -47,7 +47,7 @@ struct Noted {
   }
 };
 
-/// Nothing is asked.
+/// Checks nothing.
 struct Unasked {
   template <Mode mode, class Base>
   [[gnu::always_inline]] static constexpr decltype(auto) access(const Site&, Base&& base) {

@@ -27,7 +27,7 @@ struct Run {
   bool is_whole_page() const { return address % Page::bytes == 0 && count << shift == Page::bytes; }
 };
 
-/// How what is known of a page stands to the run that is at it.
+/// How the iterations recorded for a page relate to the run: from before the kernel, its own, or others.
 enum class Standing { Old, Own, Other };
 
 inline Standing standingOf(std::uint64_t first, std::uint64_t step, std::size_t count, const Run& run) {
@@ -54,8 +54,7 @@ inline bool areOld(const Cell* cells, std::size_t count, bool asksReader) {
   return !isEmpty && writer >> 1 < first && (!asksReader || reader < first);
 }
 
-/// The same questions as `recordQuickly` asks, of each cell. `finer`: a cell is the 2^finer-th part of an
-/// element.
+/// Asks of each cell what `recordQuickly` asks. `finer`: a cell is the 2^finer-th part of an element.
 inline bool areClean(const Cell* cells, std::size_t count, unsigned finer, const Run& run) {
   const bool isNested = state.depth > 1, asksReader = run.writes() || isNested;
   if (areOld(cells, count, asksReader)) return true;
@@ -86,7 +85,7 @@ inline void mark(Cell* cells, std::size_t count, unsigned finer, const Run& run)
       }
 }
 
-/// Can the run be told from the few numbers of an even page? Where not, its cells have to be looked at.
+/// Can the run be checked by the few numbers of an even page? Otherwise its cells have to be looked at.
 inline bool isEvenFor(const Page& page, const Run& run) {
   if (!page.isEven || page.shift != run.shift || !run.is_whole_page()) return false;
   if (standingOfWriter(page, run) == Standing::Other) return false;
@@ -165,9 +164,9 @@ inline bool haveFilledHalves(const unsigned char* words, std::size_t count) {
   return found != 0;
 }
 
-/// May elements at [begin, end) of `size` bytes look as if nothing had written them? Of those of fewer than 8
-/// bytes it takes no more than half of a word to raise suspicion, as 8 bytes on end hold one at least; or the
-/// first one, which may be the end of those before it.
+/// May elements at [begin, end) of `size` bytes look as if nothing had written them? For elements of fewer
+/// than 8 bytes half of a word is enough to raise suspicion, as any 8 consecutive bytes contain a whole one;
+/// or the first element, which may be the end of a word before it.
 inline bool mayBeUnwritten(std::uintptr_t begin, std::uintptr_t end, std::size_t size) {
   const bool isWide = size == 8;
   if (!isWide && is_filled(begin, size)) return true;

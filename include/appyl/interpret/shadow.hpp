@@ -103,7 +103,7 @@ struct Shadow {
 
   RecentPage recent[recentSize];
 
-  /// The one cell of an element of 1, 2, 4 or 8 bytes; null: `visit` has to find out.
+  /// The only cell of an element of 1, 2, 4 or 8 bytes; null: `visit` has to find the cells.
   template <std::size_t size>
   [[gnu::always_inline]] Cell* find(std::uintptr_t address) {
     constexpr unsigned shift = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
@@ -136,7 +136,7 @@ struct Shadow {
     return cell.reader != 0 && cell.writer == 0;
   }
 
-  /// Nothing has happened there.
+  /// Forgets what has happened there.
   void clear(std::uintptr_t address, std::size_t size) {
     const std::uintptr_t end = address + size;
     while (address < end) {
@@ -155,7 +155,7 @@ struct Shadow {
     }
   }
 
-  /// The same, of all elements there: `writer` stands for what has happened.
+  /// Sets all elements there to `writer`, with no other access recorded.
   void set(std::uintptr_t address, std::size_t size, std::uint64_t writer) {
     visit(address, size, [&](Cell& cell) { cell = {writer, 0, 0, 0}; });
   }
@@ -202,7 +202,7 @@ struct Shadow {
     return page;
   }
 
-  /// Of marks that stand for all cells, the cells themselves.
+  /// Replaces marks that stand for all cells of a page by the cells themselves.
   static void spread(Page& page) {
     if (!page.cells) page.cells = allocate(page.count());
     for (std::size_t k = 0; k < page.count(); ++k) page.cells[k] = page.cell(k);

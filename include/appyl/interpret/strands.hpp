@@ -78,7 +78,7 @@ class Strands {
     }
   }
 
-  /// The same of a view, which is called.
+  /// Likewise for a view, whose elements are accessed by calls.
   template <Mode mode, class Base, class... Indices>
   void noteCall(const Site& at, Base& base, const Indices&... indices) {
     if constexpr (has_extents<Base>::value && sizeof...(Indices) <= Strand::most &&
@@ -183,8 +183,8 @@ class Strands {
     }
   }
 
-  /// May one touch what the other one touches in another iteration, or in an order of which the outcome
-  /// depends?
+  /// May one strand touch what the other one touches in another iteration, or in an order on which the
+  /// outcome depends?
   static bool mayMeet(const Strand& a, const Strand& b, std::uint64_t length, std::uint64_t step) {
     if (!a.is_touched() || !b.is_touched() ||
         (a.mode == Mode::Read && b.mode == Mode::Read && a.size == b.size))
@@ -205,7 +205,7 @@ class Strands {
     return forEachPage(run, isCleanIn);
   }
 
-  /// Of the strands of one array the one that is ahead touches an element first.
+  /// Sorts by time: among the strands of one array, the one that is ahead touches an element first.
   void sortByTime() {
     for (std::size_t k = 0; k < count; ++k) {
       const Strand* const each = &strands[k];

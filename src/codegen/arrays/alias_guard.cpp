@@ -182,7 +182,7 @@ AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, c
 }
 
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer) {
-  // A product of sizes may leave 64 bits, where it has to be found out that it leaves 32.
+  // Whether a product of sizes exceeds 32 bits is tested in double where it may exceed 64 bits, too.
   const bool isOfRange = llvm::any_of(
       condition.terms, [](const auto& term) { return term.first.empty() && term.second >= INT32_MAX; });
   const std::string wide = isOfRange ? "double" : "long long";

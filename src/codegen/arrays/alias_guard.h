@@ -23,8 +23,8 @@ std::string comparisonText(const Polynomial& condition, const LoopWriter& writer
 /// All of the conditions, which may be put in parentheses.
 std::string allOf(const std::vector<std::string>& conditions);
 
-/// What the proof takes for granted, each as a comparison that holds where the loops do not run in which the
-/// program evaluates it.
+/// The proof's assumptions as comparisons. Each also holds where the loops do not run in which the program
+/// evaluates it.
 std::vector<std::string> assumptionTexts(const Kernel& kernel, const LoopWriter& writer);
 
 }  // namespace appyl

@@ -89,8 +89,8 @@ std::string RangeReader::counterIn(const Monomial& product) const {
                        [&](const std::string& name) { return symbol(name).kind == Symbol::Kind::Counter; });
 }
 
-/// `(s*i + p) * n` of `(s*i + p) * n + j`, where a condition tells where s*i + p ends: each counter by itself
-/// goes further.
+/// `(s*i + p) * n` of `(s*i + p) * n + j`, where a condition bounds s*i + p: bounding each counter by itself
+/// would give a wider range.
 std::optional<RangeReader::GuardedSum> RangeReader::guardedSum(const Polynomial& value, const Access& access,
                                                                bool greatest) {
   std::vector<Polynomial> conditions;
@@ -146,7 +146,7 @@ Polynomial RangeReader::lesserOf(const Polynomial& one, const Polynomial& other,
   return computed(Symbol::Kind::Minimum, one, other).value_or(one);
 }
 
-/// Is it 0 or more wherever the loops around the access have iterations?
+/// Is the value >= 0 wherever the loops around the access have iterations?
 bool RangeReader::holdsWhereRun(const Polynomial& value, const Access& access) const {
   if (const auto constant = value.constant()) return *constant >= 0;
   for (const std::string& name : value.symbols()) {
@@ -156,7 +156,7 @@ bool RangeReader::holdsWhereRun(const Polynomial& value, const Access& access) c
                ofRight = holdsWhereRun(value.substitute(name, meaning.right), access);
     const auto factor = value.coefficient(name);
     const std::int64_t times = factor ? factor->constant().value_or(0) : 0;
-    // The greater one of two is enough where it is added.
+    // For a maximum that is added, one of its two operands is enough.
     const bool isEither = meaning.kind == Symbol::Kind::Maximum ? times > 0 : times < 0;
     return isEither ? ofLeft || ofRight : ofLeft && ofRight;
   }
@@ -172,13 +172,13 @@ bool RangeReader::holdsWhereRun(const Polynomial& value, const Access& access) c
   return false;
 }
 
-/// Quotients and the like of counters are replaced by their own ends.
+/// Replaces quotients and the like of counters by the ends of their own ranges.
 bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest) {
   for (const std::string& name : value.symbols()) {
     const Symbol& meaning = symbol(name);
     const bool isPlain = meaning.kind == Symbol::Kind::Counter || meaning.kind == Symbol::Kind::Parameter;
     if (!computes || isPlain || isKnown(name)) continue;
-    // By themselves both ends of `i + i % n` lie further away.
+    // Resolved one by one, the ends of `i + i % n` would lie too far apart.
     if (meaning.kind == Symbol::Kind::Opaque && sharesCounters(name, value.without(name), access))
       return false;
     const auto factor = value.coefficient(name);
@@ -199,7 +199,7 @@ bool RangeReader::sharesCounters(const std::string& name, const Polynomial& valu
   return std::ranges::any_of(own, [&](const std::string& each) { return others.count(each) != 0; });
 }
 
-/// `t / n` and `t % n` of a t that takes all values below a multiple of n: they take their ends together.
+/// `t / n` and `t % n` of a t that takes all values below a multiple of n: both reach their ends at once.
 bool RangeReader::areDigits(const Symbol& one, const Symbol& other, const Access& access) {
   if (!proving::dividesBySize(one) || !proving::dividesBySize(other) ||
       one.isRemainder == other.isRemainder || one.operand != other.operand || one.right != other.right ||
@@ -211,7 +211,7 @@ bool RangeReader::areDigits(const Symbol& one, const Symbol& other, const Access
   return count && proving::dividedBy(*count, *one.right.terms.begin()).has_value();
 }
 
-/// Those that the value is computed from.
+/// Adds the counters that the value is computed from.
 void RangeReader::addCounters(const Polynomial& value, std::set<std::string>& found) const {
   for (const std::string& name : value.symbols()) {
     const Symbol& meaning = symbol(name);
@@ -253,7 +253,7 @@ std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Acces
                                     : std::nullopt;
 }
 
-/// Each of them is >= 0, or has to be for the ranges to be right. false: that cannot be asked for.
+/// Is each condition >= 0, or required to be, so that the ranges are right? false: it cannot be required.
 bool RangeReader::holdOrRequire(const std::vector<Polynomial>& conditions, const Access& access) {
   for (const Polynomial& each : conditions) {
     if (holdsWhereRun(each, access)) continue;
@@ -264,7 +264,7 @@ bool RangeReader::holdOrRequire(const std::vector<Polynomial>& conditions, const
   return true;
 }
 
-/// Of `t / n`, where t is not negative and n is positive: that of t, divided.
+/// The end of `t / n`, where t is not negative and n is positive: the end of t, divided by n.
 std::optional<Polynomial> RangeReader::endOfQuotient(const Symbol& symbol, const Access& access,
                                                      bool greatest) {
   Polynomial least = symbol.operand, end = symbol.operand;
@@ -275,7 +275,7 @@ std::optional<Polynomial> RangeReader::endOfQuotient(const Symbol& symbol, const
   return computed(Symbol::Kind::Quotient, end, symbol.right);
 }
 
-/// Of `t % n`, n - 1, or where t ends in front of that, and 0, where t is not negative and n is positive.
+/// The ends of `t % n`, where t is not negative and n is positive: 0, and n - 1 or an earlier end of t.
 std::optional<Polynomial> RangeReader::endOfRemainder(const Symbol& symbol, const Access& access,
                                                       bool greatest) {
   Polynomial least = symbol.operand, size = symbol.right;
@@ -313,7 +313,7 @@ bool RangeReader::endOfBranch(Polynomial& value, const Polynomial& condition, co
   return holdsWhereRun(condition.substitute(*chosen, *atEnd), access);
 }
 
-/// Of `c >= 0 ? a : b`, where each of them is taken.
+/// The end of `c >= 0 ? a : b`, from the ends of a and b, each where it is chosen.
 std::optional<Polynomial> RangeReader::endOfChoice(const Symbol& symbol, const Access& access,
                                                    bool greatest) {
   const auto opposite = multiply(*symbol.condition, Polynomial(-1));
@@ -323,10 +323,10 @@ std::optional<Polynomial> RangeReader::endOfChoice(const Symbol& symbol, const A
   for (const auto& [value, condition] :
        {std::pair(symbol.operand, *symbol.condition), {symbol.right, *fails}}) {
     Polynomial most = condition, each = value;
-    if (bound(most, access, true) && most.constant().value_or(0) < 0) continue;  // it never is
+    if (bound(most, access, true) && most.constant().value_or(0) < 0) continue;  // it is never chosen
     Access where = access, alone;
     where.guards.push_back({condition, false});
-    // What it says of no counter may be what keeps the value inside the array.
+    // The part of the condition without counters may be what keeps the value inside the array.
     alone.loop = access.loop, alone.guards = {{condition, false}};
     const bool isOfCounters = domainOf(alone).exact;
     if (!isOfCounters && !endOfBranch(each, condition, access, greatest)) return std::nullopt;
@@ -426,8 +426,8 @@ bool RangeReader::isSolvable(const Polynomial& condition) const {
   });
 }
 
-/// `condition` >= 0 as conditions that can be solved for counters: min(a, b) - c is none for sure, a - c and
-/// b - c are. False: a part of it is left out.
+/// Splits `condition` >= 0 into conditions that can be solved for counters: min(a, b) - c cannot, a - c and b
+/// - c can. False: a part of it is left out.
 bool RangeReader::split(const Polynomial& condition, std::vector<Polynomial>& parts) const {
   if (isSolvable(condition)) return parts.push_back(condition), true;
   for (const std::string& name : condition.symbols()) {
@@ -443,7 +443,7 @@ bool RangeReader::split(const Polynomial& condition, std::vector<Polynomial>& pa
   return false;
 }
 
-/// The least of upper bounds, the greatest of lower ones.
+/// The least of the upper bounds, or the greatest of the lower ones.
 Polynomial RangeReader::tightest(const std::vector<Polynomial>& bounds, bool upper) {
   Polynomial best = bounds.front();
   for (const Polynomial& other : bounds) {
@@ -457,7 +457,7 @@ Polynomial RangeReader::tightest(const std::vector<Polynomial>& bounds, bool upp
   return best;
 }
 
-/// The counters are eliminated from the inside out (Fourier and Motzkin; with factors of one that is exact
+/// Eliminates the counters from the innermost outwards (Fourier-Motzkin, which with factors of one is exact
 /// for integers, too): each lower bound is at most each upper one, which bounds the counters further out.
 AccessDomain RangeReader::domainOf(const Access& access) {
   AccessDomain domain;
@@ -490,7 +490,7 @@ AccessDomain RangeReader::domainOf(const Access& access) {
     for (const Polynomial& low : lows)
       for (const Polynomial& high : highs) {
         const bool isOwn = &low == &lows.front() && &high == &highs.front();
-        // A condition holds for some iteration only where it does for the last one that the steps reach.
+        // A condition that fails in the last iteration that the steps reach holds in none.
         const bool isEnd =
             last && &(loop.descending ? low : high) == &(loop.descending ? lows : highs).front();
         const auto reached = isEnd && !isOwn ? lastReached(loop, *first, *last) : std::nullopt;
@@ -523,8 +523,8 @@ AccessDomain RangeReader::domainOf(const Access& access) {
   return domain;
 }
 
-/// The first value of the counter. Where its type may make another number of it, that it does not is asked
-/// at run time.
+/// The first value of the counter. Where the counter's type may change it, a run-time check makes sure that
+/// it does not.
 std::optional<Polynomial> RangeReader::firstOf(const Loop& loop) {
   if (loop.first || !loop.converted) return loop.first;
   const ASTContext& context = nest.function->getASTContext();
@@ -549,8 +549,8 @@ std::optional<Polynomial> RangeReader::firstOf(const Loop& loop) {
   return loop.converted;
 }
 
-/// The value in front of the bound, which longer steps may pass over; a bound that ends the loop by being met
-/// is passed by none.
+/// The last value in front of the bound, which longer steps may pass over; a bound that is compared by `!=`
+/// is never passed over.
 std::optional<Polynomial> RangeReader::beforeEnd(const Loop& loop) {
   if (isInclusive(loop.comparison)) return loop.end;
   const bool isMet = loop.comparison == Comparison::NotEqual && loop.step;
@@ -558,8 +558,8 @@ std::optional<Polynomial> RangeReader::beforeEnd(const Loop& loop) {
   return add(*loop.end, Polynomial(loop.descending ? width : -width));
 }
 
-/// The last value up to `last` that the counter takes; nullopt: that cannot be said. With no iteration it is
-/// a step in front of the first.
+/// The last value up to `last` that the counter takes; nullopt: not known. Without iterations it is one step
+/// in front of the first value.
 std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynomial& first,
                                                  const Polynomial& last) {
   if (loop.step == 1 || loop.step == -1) return last;
@@ -567,7 +567,7 @@ std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynom
   const auto width = loop.step ? std::optional(Polynomial(std::abs(*loop.step))) : loop.stepSize;
   const auto distance = loop.descending ? subtract(first, last) : subtract(last, first);
   const auto stretched = distance && width ? add(*distance, *width) : std::nullopt;
-  // The first value of a loop that begins anew for each iteration around it would move the last one twice.
+  // A first value that varies with the loops around would move the last one twice.
   if (!stretched || !isInvariant(*width) || !(isInvariant(*stretched) || isInvariant(first)))
     return std::nullopt;
   const auto trips = computed(Symbol::Kind::Quotient, *stretched, *width);
@@ -577,7 +577,7 @@ std::optional<Polynomial> RangeReader::onLattice(const Loop& loop, const Polynom
   return loop.descending ? subtract(first, *way) : add(first, *way);
 }
 
-/// The first value from `start` on that the counter takes: the last one up to less than a step behind it.
+/// The first value from `start` on that the counter takes: its last value less than a step behind `start`.
 std::optional<Polynomial> RangeReader::beginningOnLattice(const Loop& loop, const Polynomial& first,
                                                           const Polynomial& start) {
   const auto width = loop.step ? std::optional(Polynomial(std::abs(*loop.step))) : loop.stepSize;
@@ -586,7 +586,7 @@ std::optional<Polynomial> RangeReader::beginningOnLattice(const Loop& loop, cons
   return last ? onLattice(loop, first, *last) : std::nullopt;
 }
 
-/// The last value of all, where `last` is the one in front of the bound.
+/// The last value that the loop reaches; `last`: the one in front of the bound.
 std::optional<Polynomial> RangeReader::lastReached(const Loop& loop, const Polynomial& first,
                                                    const Polynomial& last) {
   const bool isMet = loop.comparison == Comparison::NotEqual && loop.step;
@@ -603,7 +603,7 @@ bool RangeReader::replace(const Loop& loop, const AccessDomain& domain, Polynomi
   return true;
 }
 
-/// The sign of a factor; where that depends on parameters it is asked at run time whether it is this one.
+/// The sign of a factor; where it depends on parameters, a run-time check asks whether it is this one.
 std::optional<bool> RangeReader::isPositive(const Polynomial& factor) {
   if (const auto constant = factor.constant()) return *constant >= 0;
   if (!isInvariant(factor)) return std::nullopt;
@@ -630,7 +630,7 @@ bool RangeReader::isNeverNegative(const std::string& name) const {
          std::find(signs.begin(), signs.end(), Polynomial::symbol(name)) != signs.end();
 }
 
-/// `bound` lowered to where it is at most `other` too; false where the two cannot be compared.
+/// Lowers `bound` so that it is at most `other`, too; false: the two cannot be compared.
 bool RangeReader::lower(Polynomial& bound, const Polynomial& other) const {
   const auto distance = subtract(other, bound);
   if (!distance) return false;

@@ -37,7 +37,8 @@ class RangeReader {
   /// Where all iterations of the loops around the access touch it. nullopt: the subscript is not affine.
   std::optional<ElementRange> rangeOf(const Access& access);
 
-  /// Loops that run, and conditions that hold, in some iterations only narrow the loops around the access.
+  /// A loop that runs, or a condition that holds, in some iterations only narrows the loops around the
+  /// access.
   AccessDomain domainOf(const Access& access);
 
   /// Adds a range to those known: one range where the two can be compared. Returns which one it is in.

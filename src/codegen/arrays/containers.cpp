@@ -50,7 +50,7 @@ const Expr* subscripted(const Stmt* statement) {
   return call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2 ? call->getArg(0) : nullptr;
 }
 
-/// The container of `x.size()`, which leaves it alone.
+/// The container of `x.size()`, a call that does not change it.
 const Expr* measured(const Stmt* statement) {
   const auto* call = dyn_cast<CXXMemberCallExpr>(statement);
   return call && memberIs(calleeName(call), {Fact::Size, Fact::Data}) ? call->getImplicitObjectArgument()

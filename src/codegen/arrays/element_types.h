@@ -42,8 +42,8 @@ bool isAllocated(clang::QualType type);
 /// Does the expression name a part of something that it reaches through a subscript, a pointer, a call?
 bool isReached(const clang::Expr* expression);
 
-/// C's arrays of variable length, which C++ does not have. True: one was reported. `whose` code is C++:
-/// "the interpreter's". Of those that are allowed it can do something.
+/// Reports C's arrays of variable length, which C++ does not have. True: one was reported. `whose`: whose
+/// code is C++, "the interpreter's". `isAllowed`: arrays that such code can handle.
 bool reportVariableLengths(
     const clang::Stmt* statement, const std::string& whose, const Directives& directives, Diagnostics& diags,
     llvm::function_ref<bool(const clang::DeclRefExpr*)> isAllowed = [](const clang::DeclRefExpr*) {

@@ -25,7 +25,7 @@ bool isHidden(const VarDecl* global, const LoopNest& nest) {
   return llvm::any_of(nest.function->decls(), hasItsName);
 }
 
-/// As it can be written in front of the nest.
+/// The array's name, as it can be written in front of the nest.
 std::string spelled(const Array& array, const LoopNest& nest) {
   const auto* variable = dyn_cast<VarDecl>(array.declaration);
   const std::string qualified = writtenQualified(array.declaration);
@@ -107,7 +107,7 @@ std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed) {
   return result;
 }
 
-/// Does everything behind the first subscript lie in the element itself?
+/// The members on the way to the array that the nest's function may not name.
 std::vector<PrivateMember> privateMembers(const NamedArray& named, const LoopNest& nest) {
   const Array& array = nest.arrays[named.accesses.front()->array];
   const std::string base = baseOf(array);

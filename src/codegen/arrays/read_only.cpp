@@ -29,13 +29,13 @@ static bool isStep(const Expr* expression) {
   return isa<ImplicitCastExpr, ParenExpr, ArraySubscriptExpr, MemberExpr, CXXMemberCallExpr>(expression);
 }
 
-/// A reference or pointer by which what it leads to may be written.
+/// A reference or pointer to something that is not constant.
 static bool leadsToWritable(QualType type) {
   if (type->isReferenceType() && type->getPointeeType()->isPointerType()) type = type->getPointeeType();
   return (type->isReferenceType() || type->isPointerType()) && !type->getPointeeType().isConstQualified();
 }
 
-/// A function that may be called there takes that argument by such a one.
+/// Does a function that may be called there take the argument by such a reference or pointer?
 static bool isTakenWritable(const CallExpr* call, const Expr* argument) {
   const auto* named = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParens());
   const auto place = llvm::find(call->arguments(), argument) - call->arg_begin();
@@ -46,7 +46,7 @@ static bool isTakenWritable(const CallExpr* call, const Expr* argument) {
          });
 }
 
-/// What a template makes of `here`, whose type its arguments decide: the same questions, by what is written.
+/// Likewise for a `here` in a template, whose arguments decide its type: judged by what is written.
 static bool mayBeWrittenInTemplate(const Expr* here, const ASTContext& context) {
   for (bool isPointer = false;;) {
     const auto parents = const_cast<ASTContext&>(context).getParents(*here);
@@ -83,7 +83,7 @@ bool givesWritableElement(const Expr* mention, const ASTContext& context) {
     if (call && !call->isGLValue() && !call->getType()->isPointerType()) return false;  // `size()`
     const auto* member = dyn_cast<MemberExpr>(next);
     const auto* method = member ? dyn_cast<CXXMethodDecl>(member->getMemberDecl()) : nullptr;
-    // A copy of it takes no constant object.
+    // The kernel's copy of a non-const method takes no constant object.
     if (method && !method->isStatic() && !method->isConst() && !isOfLibrary(method)) return true;
     if (!method && isConstant(next)) return false;
     here = next;

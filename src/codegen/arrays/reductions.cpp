@@ -17,7 +17,7 @@ using Method = ReductionPlan::Method;
 
 bool isClass(QualType type) { return type->isRecordType(); }
 
-/// One that only a template's arguments decide, and that has no name.
+/// A type that only a template's arguments decide, and that has no name.
 bool hasOpenType(const Reduction& reduction) {
   return reduction.type->isSpecificBuiltinType(BuiltinType::Dependent);
 }
@@ -164,8 +164,8 @@ class ReductionPlanner {
     plan.combine.push_back("}");
   }
 
-  /// Few elements: each thread has its own array. Unknown or unsuitable: atomic updates, or `critical` where
-  /// there are none.
+  /// Few elements: each thread has its own array. An unknown number, or an unsuitable array: atomic updates,
+  /// or `critical` where there are none.
   void planArray(ReductionPlan& plan, const Reduction& reduction) {
     if (canPrivatise(reduction) && privatise(plan, reduction)) return;
     bool atomic = true;
@@ -250,7 +250,7 @@ class ReductionPlanner {
     return takeCopies(plan, name, own, count);
   }
 
-  /// Each thread has `own`, where there are no more than `count` elements, or rows, than iterations: else
+  /// Each thread has `own` if there are no more elements, or rows, than iterations (`count`): otherwise
   /// filling and adding up copies would cost more than the loop.
   bool takeCopies(ReductionPlan& plan, const std::string& name, const std::string& own,
                   const std::string& count) {
@@ -361,7 +361,7 @@ const Expr* baseOf(const Expr* lvalue) {
 
 }  // namespace
 
-/// Of an element or member of what only a template's arguments know, by the types that have names:
+/// The type of an element or member that only a template's arguments decide, by types that have names:
 /// `decltype(std::declval<E&>().count)`.
 static std::string openTypeText(const Expr* expression, const ASTContext& context) {
   expression = strip(expression);

@@ -17,7 +17,7 @@ class Handed {
     read(nest.loops.front().stmt);
   }
 
-  /// ... by all calls of its function.
+  /// namesTemporaries() for one parameter, by all calls of its function.
   bool namesTemporaries(const ParmVarDecl* parameter) {
     if (!asked.insert(parameter).second) return true;
     const auto* function = dyn_cast<FunctionDecl>(parameter->getDeclContext());

@@ -8,8 +8,8 @@ namespace appyl {
 
 struct Directives;
 
-/// Does a parameter of a function that the nest calls stand for such objects, and otherwise for those only
-/// that have names of their own?
+/// Is it a parameter, of a function that the nest calls, that stands for such objects, and besides them only
+/// for objects that have names of their own?
 bool namesTemporaries(const clang::ValueDecl* named, const LoopNest& nest, const Directives& directives);
 
 }  // namespace appyl

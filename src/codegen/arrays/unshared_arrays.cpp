@@ -9,9 +9,9 @@ namespace {
 
 using namespace clang;
 
-/// Would an iteration's results be the same if two names were the same array after all, as callers may hand
-/// over? They are where what it loads comes before what it stores, in one expression at its end, and where
-/// no two arrays have elements of one type.
+/// Would an iteration's results be the same if a caller passed one array for two names? They would if the
+/// iteration loads everything before it stores, in one expression at its end, and if no two arrays have
+/// elements of one type.
 bool bearsSameArray(const Kernel& kernel, const ASTContext& context) {
   const LoopNest& nest = kernel.nest;
   const int innermost = kernel.grid.back().loop;
@@ -37,7 +37,7 @@ std::set<int> unsharedArrays(const Kernel& kernel, const Captures& captures,
                              const clang::ASTContext& context) {
   const LoopNest& nest = kernel.nest;
   const auto isUnclear = [](const Access& access) { return access.throughMemory; };
-  // ... or what other threads update at the same time.
+  // Elements that other threads update at the same time, or that no capture reaches.
   const auto isShared = [&](const Access* access) {
     return access->atomic || access->reduction >= 0 || captureOf(access->expr, captures) < 0;
   };

@@ -107,13 +107,13 @@ class CallWriter : ContractionOperands {
   }
   QualType elementType() const { return writtenElementType().getCanonicalType(); }
 
-  /// Canonical types of templates have no names, and that of a call in a template has none at all.
+  /// In templates, canonical types have no names, and the type of a call has no name at all.
   std::string elementTypeName() const {
     if (!elementType()->isDependentType()) return nameOf(elementType());
     return isa<TemplateTypeParmType>(elementType()) ? nameOf(writtenElementType()) : "auto";
   }
 
-  /// What the kernel would take by itself need not be said.
+  /// A type that the kernel would choose by itself need not be written.
   std::string sumType() const {
     const QualType element = elementType(), sum = contraction.sum.getCanonicalType();
     const bool isSame = context.hasSameUnqualifiedType(element, sum);
@@ -132,7 +132,7 @@ class CallWriter : ContractionOperands {
         .getAsString(context.getPrintingPolicy());
   }
 
-  /// Outside of mentions of C's element, which get another name.
+  /// Is it mentioned, other than in C's element, which gets another name?
   bool mentions(const Stmt* part, int counter) const {
     return counter >= 0 && mentions(part, loop(counter).counter);
   }
@@ -183,8 +183,8 @@ class CallWriter : ContractionOperands {
     });
   }
 
-  /// `int i`, and what gives it the value that it has in the source; without a name where nothing asks for
-  /// it.
+  /// The parameter `int i`, and in `body` what gives it its value in the source; without a name where nothing
+  /// uses it.
   std::string parameter(int index, bool isWanted, std::string& body) const {
     if (index < 0) return "int";
     const Loop& each = loop(index);
@@ -197,7 +197,7 @@ class CallWriter : ContractionOperands {
     return type + " " + name;
   }
 
-  /// On the device nothing is calculated in types of two bytes.
+  /// The device calculates in no type of two bytes: such an element is converted.
   std::string elementMention() {
     const QualType type = elementType();
     const bool isSmall = type->isFloat16Type() || isSmallFloat(type->getAsCXXRecordDecl());

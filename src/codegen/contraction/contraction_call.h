@@ -20,7 +20,7 @@ inline constexpr const char* deviceContractionHeader = "appyl/cuda/contraction.h
 struct ContractionCall {
   std::string statement;  // that stands for the whole nest
   std::string sizes;      // `{m, n, k}`
-  std::string batches;    // how many products, of the loops that the device spreads: `outer, inner`
+  std::string batches;    // the numbers of products, one per loop that the device spreads: `outer, inner`
   std::string sum;        // the type of the sums; on the device what they are computed as
   bool onTensorCores;
   std::string tiles;  // the kernel's template parameter for the size of its tiles

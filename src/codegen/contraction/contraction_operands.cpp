@@ -78,7 +78,7 @@ std::string ContractionOperands::terms(const SumOfProducts& sum) {
   return fmt::format("{}terms({})", space, counts);
 }
 
-/// The longest sum's: that of the last line, or of the first one.
+/// The number of terms of the longest sum: that of the last line, or of the first one.
 std::string ContractionOperands::termsToEdge(const SumOfProducts& sum) {
   const Loop &each = loop(sum.terms.front()),
              &lines = loop(sum.edge->isOfRows ? contraction.rows : contraction.columns);
@@ -94,7 +94,7 @@ std::string ContractionOperands::termsToEdge(const SumOfProducts& sum) {
   return count ? text(*count) : "";
 }
 
-/// Of a line's own first term the one of the first line.
+/// The first term of a sum; where it depends on the line, that of the first line.
 Polynomial ContractionOperands::firstTerm(const SumOfProducts& sum) const {
   const Polynomial& first = *loop(sum.terms.front()).first;
   if (!sum.edge || sum.edge->isLast) return first;
@@ -116,8 +116,8 @@ std::string ContractionOperands::symbolName(const std::string& symbol) {
   return symbol;
 }
 
-/// As a sum of products that cannot overflow the type of their factors; nor is the negative of an unsigned
-/// number a large one.
+/// The polynomial as a sum of products that cannot overflow their factors' type, and in which the negative of
+/// an unsigned number is not a large number.
 std::string ContractionOperands::text(const Polynomial& value) {
   const bool subtracts = llvm::any_of(value.terms, [](const auto& term) { return term.second < 0; });
   std::string result;
@@ -240,7 +240,7 @@ std::optional<std::string> ContractionOperands::factor(const SumOfProducts& sum,
   return isOneRun ? *text : fmt::format("{}nested({}{})", space, *text, strides);
 }
 
-/// Does the inner loop go on, in each iteration of the outer one, where it was in the one before?
+/// Does the inner loop start, in each iteration of the outer one, where it ended in the one before?
 bool ContractionOperands::goesOn(const Matrix& operand, const Loop& outer, const Loop& inner) const {
   const auto ofOuter = strideOf(operand, outer, nest, arrays),
              ofInner = strideOf(operand, inner, nest, arrays), count = countOf(inner);
@@ -248,7 +248,7 @@ bool ContractionOperands::goesOn(const Matrix& operand, const Loop& outer, const
   return ofOuter && run && *ofOuter == *run;
 }
 
-/// Of the elements of two iterations of a loop.
+/// The distance between the elements of consecutive iterations of a loop.
 std::optional<std::string> ContractionOperands::distance(const Matrix& operand, int index) {
   const auto storage = storageOf(operand.array, operand.subscripts.size());
   if (!storage) return std::nullopt;

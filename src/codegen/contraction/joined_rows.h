@@ -19,7 +19,7 @@ namespace appyl {
 /// How often the loop runs, as its bounds say. nullopt: no polynomial.
 std::optional<Polynomial> countOf(const Loop& loop);
 
-/// How far apart what two iterations of the loop touch lies, in elements. nullopt: only the run tells.
+/// The distance, in elements, between what consecutive iterations touch. nullopt: known at run time only.
 std::optional<Polynomial> strideOf(const Matrix& operand, const Loop& loop, const LoopNest& nest,
                                    const std::vector<NamedArray>& arrays);
 

@@ -75,7 +75,7 @@ std::optional<Rows> rowsOfContainers(const LoopNest& nest, const Source& source)
   return std::nullopt;
 }
 
-/// The nest where it stands, which is told. nullopt: that is an error.
+/// Leaves the nest on the host, and says so. nullopt: that is an error.
 std::optional<Edits> runOnHost(const CudaSetting& setting, const EmitOptions& options, const Rows& rows) {
   const Source& source = setting.source;
   const Kernel& kernel = setting.kernel;
@@ -108,7 +108,7 @@ bool makeCallable(const Captures& captures, const LoopNest& nest, DeviceFunction
   return good;
 }
 
-/// Do the macros of what becomes the kernel mean the same where that stands? Else an error was reported.
+/// Do the macros in the kernel's text mean the same where the kernel stands? Otherwise an error was reported.
 bool hasItsMacros(const LoopNest& nest, const Captures& captures, const Macros& macros,
                   const ASTContext& context, Diagnostics& diags) {
   const SourceManager& sources = context.getSourceManager();
@@ -153,7 +153,7 @@ std::optional<Edits> emitNest(const Kernel& kernel, const EmitOptions& options, 
   const unsigned place = placeInFront(kernel.nest.function, source.ast);
   const SourceManager& sources = source.ast.getSourceManager();
   const bool isInLine = place > 0 && sources.getBufferData(sources.getMainFileID())[place - 1] != '\n';
-  // What stands in the function's own first line comes behind the kernel.
+  // Edits in the function's own first line come behind the kernel.
   const auto behind = std::stable_partition(edits.begin(), edits.end(), [&](const Edit& each) {
     return each.offset != place || each.length > 0 || llvm::StringRef(each.text).ends_with("\n");
   });

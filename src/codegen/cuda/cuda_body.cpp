@@ -86,7 +86,7 @@ class BodyWriter {
     return true;
   }
 
-  /// In place of what ends the program: the kernel fails, with the text that the host would print.
+  /// Replaces a statement that ends the program: the kernel fails, with the text that the host would print.
   bool stop(const Stmt* ending) {
     const auto range = rangeOf(ending->getSourceRange(), source.ast);
     if (!range) return macroCut(ending->getBeginLoc(), source), false;
@@ -132,7 +132,7 @@ class BodyWriter {
                      }));
   }
 
-  /// What the nest, its lambdas and the copied methods call.
+  /// Rewrites the calls in the nest, its lambdas and the copied methods.
   bool rewriteCalls() {
     bool good = rewriteCalls(nest.loops.front().stmt, inner);
     for (const VarDecl* variable : plan.captures.copied)
@@ -297,14 +297,15 @@ class BodyWriter {
     const std::string target = inKernel(update.target);
     if (const auto operand = operandOf(update, source.ast)) {
       std::string value = operand->value ? inKernel(operand->value) : "1";
-      // In the element's own type: the negative of an unsigned number would be a large one.
+      // Negated in the element's own type: the negative of an unsigned number would be a large one.
       if (operand->negated)
         value = fmt::format("-static_cast<{}>({})", typeText(reduction, update.target, source.ast), value);
       replace(*range, fmt::format("::appyl::cuda::atomic_update({}(), {}, {})", operatorType(reduction),
                                   target, value));
       return true;
     }
-    // Any other form: the statement itself, on a value that is exchanged for the old one.
+    // Any other form: the statement itself, with its target replaced by a value that is exchanged for the old
+    // one.
     const std::string value = writer.unique("value");
     std::vector<TextEdit> edits;
     for (const Expr* mention : update.mentions)
@@ -338,7 +339,7 @@ class BodyWriter {
       texts.push_back(headerText(each));
       if (!mentions(each.loop->body, each.loop->counter, source.directives)) texts.back().declaration.clear();
     }
-    // What stands in the innermost body for loops around it: the call, and the counter that it gives.
+    // The innermost body begins with what the loops around it leave to it: calls, and the counters from them.
     std::string several, declarations;
     for (HeaderText& text : texts)
       if (!text.several.empty() || &text == &texts.back()) {
@@ -444,7 +445,7 @@ class BodyWriter {
       if (!text.empty()) inner.push_back({{at, at}, text});
   }
 
-  /// Near the ends of long long, where a thread's next iteration may be beyond them.
+  /// May the counter lie near the ends of long long, with a thread's next iteration beyond them?
   bool mayLieFar(const Loop& loop) const {
     const QualType lower = strip(loop.lower)->getType();
     if (!isWide(loop)) return false;
@@ -454,7 +455,7 @@ class BodyWriter {
       return !value || *value < 0 || *value > std::int64_t(1) << 30;
     }
     if (!lower->isDependentType() && source.ast.getTypeSize(lower) <= 32) return false;
-    // What is an array's index is far from them.
+    // A counter that indexes an array is far from these ends.
     return llvm::none_of(nest.accesses, [&](const Access& access) {
       return llvm::any_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
         const auto rest = subscript ? subtract(*subscript, Polynomial::symbol(loop.symbol)) : std::nullopt;
@@ -464,7 +465,7 @@ class BodyWriter {
     });
   }
 
-  /// Over the distances from the first iteration.
+  /// The header of a loop over the distances from the first iteration.
   std::string farHeader(const TeamText& words, const Loop& loop, char letter, const std::string& past) {
     const std::string times = *loop.step == 1 ? "" : fmt::format("{}ULL * ", *loop.step);
     return fmt::format(
@@ -579,8 +580,8 @@ class BodyWriter {
     return {header, keepsType ? "" : fmt::format("const {} {} = {};", type, name, own), ""};
   }
 
-  /// The first iteration of the thread, and how far it is to the next ones. Along `x` those that it takes
-  /// together lie as far apart as the threads of a block reach, along the others side by side.
+  /// The thread's first iteration, and the distance to its next ones. Along `x`, the iterations that it takes
+  /// together are as far apart as the threads of a block reach; along other dimensions they are neighbours.
   std::pair<std::string, std::string> strideTexts(char letter, unsigned together) const {
     if (plan.team) {
       const TeamText words(*plan.team, setting);
@@ -607,7 +608,7 @@ class BodyWriter {
     return source.ast.getTypeSize(loop.counter->getType().getNonReferenceType()) > 32;
   }
 
-  /// A deduced type by its own name: that by which a class calls it, or the variable whose type it is, means
+  /// A deduced type by its canonical name: a class's name for it, or the variable whose type it is, means
   /// nothing here.
   std::string counterType(const Loop& loop) const {
     const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();

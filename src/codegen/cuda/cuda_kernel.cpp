@@ -110,7 +110,7 @@ class KernelWriter {
   const std::vector<TextEdit>& inner;
   const ContractionCall* call;
 
-  /// Are there loads behind stores, which need not wait for them where they are known to go elsewhere?
+  /// Do loads follow stores? They need not wait for stores that are known to go elsewhere.
   bool storesAmongLoads() const {
     const auto takesSeveral = [&](const ThreadLoop& each) {
       return iterationsTogether(plan, kernel, *each.dimension) > 1;
@@ -181,7 +181,7 @@ class KernelWriter {
       return fmt::format("constexpr {} = ::{};\n",
                          typeText(variable->getType().getUnqualifiedType(), name, source.ast),
                          writtenQualified(variable));
-    // `const int m = 4, n = 8;`: the range of the second one holds the first one, too.
+    // In `const int m = 4, n = 8;` the source range of the second variable contains the first one, too.
     const bool isAlone = standsFirst(variable) && !variable->getType()->getAs<DecltypeType>();
     const auto range =
         rangeOf(isAlone ? variable->getSourceRange() : variable->getInit()->getSourceRange(), source.ast);
@@ -268,7 +268,7 @@ class KernelWriter {
                        editedText(*range, plan.captures.edits[index + 1], source.ast));
   }
 
-  /// As they stand in the function, lambdas behind the others.
+  /// In the order of the function, but lambdas last.
   std::vector<const NamedDecl*> copiedInOrder() const {
     std::vector<const NamedDecl*> copied(plan.captures.copied.begin(), plan.captures.copied.end());
     copied.insert(copied.end(), plan.captures.types.begin(), plan.captures.types.end());
@@ -328,7 +328,7 @@ class KernelWriter {
       if (!plan.withValue.count(variable) && !isOfProgram(variable))
         text += typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
                          variable->getNameAsString(), source.ast) +
-                (isKept(variable) ? "{};\n" : ";\n");  // no thread need reach its assignment
+                (isKept(variable) ? "{};\n" : ";\n");  // a thread may not reach its assignment
     for (const CudaReduction& each : plan.reductions)
       for (const std::string& line : each.open) text += line + "\n";
     text += call          ? call->statement + "\n"
@@ -340,7 +340,7 @@ class KernelWriter {
     return text + "}\n\n";
   }
 
-  /// One for each iteration of a program.
+  /// Does the variable exist once for each iteration of a program?
   bool isOfProgram(const VarDecl* variable) const {
     return plan.staged && (variable == plan.staged->loop.loop->counter ||
                            std::any_of(plan.staged->own.begin(), plan.staged->own.end(),

@@ -174,7 +174,7 @@ class LaunchWriter {
     return text;
   }
 
-  /// Of which the kernel, which stops there, has nothing.
+  /// The names in statements that end the program: the kernel, which stops there, does not contain them.
   std::set<const ValueDecl*> namedInEndings() const {
     std::set<const ValueDecl*> named;
     for (const Stmt* ending : plan.endings)
@@ -185,7 +185,7 @@ class LaunchWriter {
     return named;
   }
 
-  /// By its spelling, outside the nest and its own declaration.
+  /// Is the type named, by its spelling, outside of the nest and its own declaration?
   bool isNamedElsewhere(const TypeDecl* type) const {
     const auto range = rangeOf(nest.function->getBody()->getSourceRange(), source.ast);
     if (!range) return true;

@@ -137,7 +137,7 @@ class Renamer {
                   " '" + name + "' in each file; give this one another name, or put it into a namespace"});
   }
 
-  /// The line of the main file in which the place is, or that includes it.
+  /// The line of the main file that contains the place, or that includes its file.
   std::optional<unsigned> lineOf(SourceLocation place) const {
     place = sources.getExpansionLoc(place);
     FileID file = sources.getFileID(place);
@@ -148,8 +148,8 @@ class Renamer {
     return static_cast<unsigned>(text.take_front(sources.getFileOffset(place)).rfind('\n') + 1);
   }
 
-  /// Does the source name something of another scope so behind `from`: `std::max`, `limits.max()`? All else
-  /// of that name is renamed alike.
+  /// Does the source use the name for something of another scope behind `from`: `std::max`, `limits.max()`?
+  /// All other uses of the name are renamed alike.
   bool meansElse(llvm::StringRef name, unsigned from) const {
     if (name != "min" && name != "max") return false;
     Lexer lexer(sources.getLocForStartOfFile(sources.getMainFileID()), language, text.begin(),

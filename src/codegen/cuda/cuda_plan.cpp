@@ -88,8 +88,9 @@ class KernelPlanner {
     return false;
   }
 
-  /// One that appyl/cuda/ has, and of which the source neither says how it is staged nor spreads the terms: a
-  /// thread of its kernels adds up all of them, which is too few threads where the result is small.
+  /// A contraction for which appyl/cuda/ has a kernel, and whose source neither says how it is staged nor
+  /// spreads the terms: a thread of that kernel adds up all terms, which is too few threads where the result
+  /// is small.
   bool isDeviceContraction() const {
     if (!kernel.contraction) return false;
     const Contraction& found = *kernel.contraction;
@@ -163,7 +164,7 @@ class KernelPlanner {
     return areArraysFollowed();
   }
 
-  /// `(c ? a : b)[i]`, `pick(a, b)[i]`: of what is touched nothing is seen.
+  /// `(c ? a : b)[i]`, `pick(a, b)[i]`: which array is touched is not visible.
   bool areArraysFollowed() {
     const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
     std::set<int> followed;
@@ -182,7 +183,7 @@ class KernelPlanner {
     return true;
   }
 
-  /// An array of which the source gives the size, or that was told of.
+  /// An array that a clause puts on the device, or whose unknown extent was reported.
   bool isKnownElsewhere(const Capture& capture) const {
     const auto isIt = [&](const auto& each) { return each.pointer == capture.host; };
     return plan.transfers.onDevice.count(capture.root) || llvm::any_of(plan.transfers.unknown, isIt);
@@ -238,7 +239,7 @@ class KernelPlanner {
     }
   }
 
-  /// In what the blocks add up at their end.
+  /// Puts the arrays' names into the lines in which blocks add up their results.
   void nameArrays() {
     for (CudaReduction& each : plan.reductions) {
       const int capture =
@@ -275,7 +276,7 @@ class KernelPlanner {
     copyIntoBlocks(plan.reductions, arrays, writer);
   }
 
-  /// Of an element of the array itself: a number, or an array of numbers; empty for all else.
+  /// The type of an element of the array itself: a number, or an array of numbers; empty for all else.
   std::string typeOfCopied(const Reduction& reduction, const Capture& capture, std::size_t rank) const {
     if (rank == 1) return typeText(reduction, source.ast);
     const bool hasElements = capture.kind != Capture::Kind::Value && capture.kind != Capture::Kind::View;
@@ -351,7 +352,7 @@ class KernelPlanner {
     return bounds;
   }
 
-  /// What the device cannot do at all, before anything is said about what it would be done to.
+  /// Checks for code that the device cannot run at all, before anything is reported about its data.
   bool checkCalls() {
     bool good = true;
     walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {

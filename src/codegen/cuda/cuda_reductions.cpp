@@ -62,7 +62,8 @@ class DeviceReductionPlanner {
     plan.own = writer.unique(identifierOf(reduction.name) + "_own");
   }
 
-  /// Few elements of a known number: far fewer threads meet at one of them than in the whole grid.
+  /// Few elements of a known number are kept per block: there, far fewer threads meet at one than in the
+  /// grid.
   void planArray(CudaReduction& plan, const Reduction& reduction) {
     plan.method = DeviceMethod::Atomic;
     const Array& array = kernel.nest.arrays[reduction.array];
@@ -112,7 +113,7 @@ class DeviceReductionPlanner {
       names.push_back(each.name);
       types.push_back(appyl::typeText(each.type, "", source.ast));
     }
-    // Several are a pair of the first and the rest.
+    // Several places become a pair of the first one and of all others.
     std::string atType = types.back();
     for (std::size_t k = types.size() - 1; k-- > 0;)
       atType = fmt::format("::appyl::cuda::both<{}, {}>", types[k], atType);

@@ -100,8 +100,8 @@ class StagedWriter {
     });
   }
 
-  /// `text` for each iteration that the thread has; `saved`: the variables that it declares and that live on.
-  /// `always`: a condition under which all of them exist.
+  /// `text` for each iteration that the thread has; `saved`: the variables that it declares and that later
+  /// parts use. `always`: a condition under which all of these iterations exist.
   std::string forOwn(const std::string& text, const std::vector<const OwnVariable*>& saved,
                      const std::string& always = "") const {
     std::string head, tail, result;
@@ -134,8 +134,8 @@ class StagedWriter {
     return (needsScope ? "{\n" : "") + head + result + "}\n" + tail + (needsScope ? "}\n" : "");
   }
 
-  /// Which of a block's iterations a thread has as its `own`-th: neighbours where one load brings them from
-  /// shared memory.
+  /// The number, within the block, of the thread's `own`-th iteration: a thread's iterations are neighbours
+  /// where one load brings them from shared memory.
   std::string numberInBlock(const StagedLoop& loop, const std::string& thread) const {
     const unsigned threads = loop.threads->dimension->threads;
     if (threads == 1) return loop.each.empty() ? thread : loop.own;

@@ -129,7 +129,7 @@ class StagingPlanner {
     return true;
   }
 
-  /// Those in front of the loop that are named in it or behind it.
+  /// Reads the declarations in front of the loop whose names are used in it or behind it.
   bool readDeclarations(const StagedParts& parts) {
     std::vector<const Stmt*> later = parts.after;
     later.push_back(staged.loop.loop->stmt);
@@ -187,7 +187,7 @@ class StagingPlanner {
     return true;
   }
 
-  /// Copies of pointers that live on, while what they point to is each part's own.
+  /// Do pointers live on from part to part, while each part has its own copy of what they point to?
   bool pointsToItself(const StagedParts& parts) const {
     const bool livesOn = std::any_of(staged.own.begin(), staged.own.end(), [](const OwnVariable& each) {
       const QualType type = each.variable ? each.variable->getType() : each.type;

@@ -73,7 +73,7 @@ std::vector<TextEdit> TeamText::declaration(const DeclStmt* statement) const {
       for (std::size_t k = 0; k < extents.size(); ++k)
         if (const auto place = rangeOf(extents[k]->getSourceRange(), setting.source.ast))
           edits.push_back({*place, ownExtent(extents[k], extents.size() == 1 ? '-' : k == 0 ? 'y' : 'x')});
-      // GCC does not see that a thread reads what it has written only.
+      // GCC does not see that a thread reads only what it has written.
       if (const auto end = rangeOf(SourceRange(variable->getEndLoc()), setting.source.ast);
           end && !variable->hasInit())
         edits.push_back({{end->end, end->end}, " = {}"});
@@ -130,7 +130,7 @@ std::pair<std::string, std::string> TeamText::ownLoop(const SpreadLoop& loop, co
       begin};
 }
 
-/// Beside the subscripts of the arrays that the threads keep?
+/// Is the counter mentioned other than in subscripts of the arrays that the threads keep?
 bool TeamText::isMentioned(const Loop& loop) const {
   std::set<const Stmt*> subscripts;
   for (const Access& access : nest.accesses)

@@ -35,7 +35,7 @@ bool TileWriter::isDynamic() const {
   return !bytes || *bytes > staticLimit;
 }
 
-/// Not by the names that containers have for it inside.
+/// The type of an element, but not by a name that containers have for it inside.
 std::string TileWriter::elementType(const Tile& tile) const {
   const QualType type = typeOfElement(tile.accesses.front().element, setting.source.ast);
   const std::string text = typeText(type, "", setting.source.ast);

@@ -65,7 +65,7 @@ class DataWriter {
 
   std::string fileName() const { return fileNameInLiteral(source.ast.getSourceManager()); }
 
-  /// Calls of what cannot be seen that are handed one of the arrays.
+  /// Reports calls of functions without a visible body that get one of the arrays.
   void reportOpaqueCalls(const Directive& directive, const CompoundStmt* block) {
     std::set<const ValueDecl*> arrays;
     for (const Clause& clause : directive.clauses)
@@ -90,7 +90,7 @@ class DataWriter {
     });
   }
 
-  /// The array, or an address in it, not a value.
+  /// The array that the argument passes, or into which it is an address; null for a value.
   const ValueDecl* handedOver(const Expr* argument, const std::set<const ValueDecl*>& arrays) const {
     const ValueDecl* found = nullptr;
     if (!argument->isGLValue() && argument->getType()->isScalarType() &&
@@ -128,7 +128,7 @@ class DataWriter {
     return true;
   }
 
-  /// Turns of the host around what it does to arrays between launches. False: something is both.
+  /// Marks the host's turns, in which it touches arrays between launches. False: a statement is both.
   bool writeTurns(const Stmt* statement, Edits& turns) {
     if (const auto* block = dyn_cast<CompoundStmt>(statement)) {
       for (const Stmt* each : block->body())
@@ -154,7 +154,7 @@ class DataWriter {
     return true;
   }
 
-  /// Loops and branches whose own parts leave arrays alone.
+  /// Looks into loops and branches whose own parts leave arrays alone.
   bool writeInside(const Stmt* statement, Edits& turns) {
     std::vector<const Stmt*> bodies;
     if (const auto* loop = dyn_cast<ForStmt>(statement)) bodies = {loop->getBody()};

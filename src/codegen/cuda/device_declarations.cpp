@@ -120,7 +120,7 @@ std::optional<std::string> parametersOf(const FunctionDecl* function, const ASTC
 std::string declarationText(const FunctionDecl* function, const std::string& name,
                             const std::string& parameters, const ASTContext& context) {
   const auto* type = function->getType()->getAs<FunctionProtoType>();
-  // Behind the parameters a `decltype` may stay as it is.
+  // Behind the parameters a `decltype` that names them may stay as it is.
   const QualType returned = function->getReturnType();
   const std::string result = type && type->hasTrailingReturn() && isa<DecltypeType>(returned)
                                  ? returned.getAsString(context.getPrintingPolicy())

@@ -26,11 +26,11 @@ bool isSpecialised(const FunctionDecl* callee) {
 
 }  // namespace
 
-/// A variable of the host's that the statement names, and that the device does not have; null: it names none.
+/// A variable of the host that the statement names and the device does not have; null: there is none.
 static const VarDecl* hostsVariable(const Stmt* statement) {
   const auto* reference = dyn_cast<DeclRefExpr>(statement);
   const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-  // Of static variables of the function the declaration is looked at.
+  // For static variables of the function, their declaration is checked instead.
   const bool isHosts = variable && variable->hasGlobalStorage() && !variable->isStaticLocal() &&
                        (!variable->isConstexpr() || holdsLambda(*variable)) &&
                        !(variable->getType().isConstQualified() && variable->getType()->isArithmeticType()) &&
@@ -44,7 +44,7 @@ std::optional<unsigned> DeviceFunctions::placeInSource(SourceLocation begin) con
   return sources.getFileOffset(begin);
 }
 
-/// Where its declaration begins, which a macro may write: in front of the macro's name, then.
+/// Where the declaration begins; if a macro writes that part, in front of the macro's name.
 std::optional<unsigned> DeviceFunctions::placeOf(const FunctionDecl* declaration) const {
   SourceLocation begin = declaration->getBeginLoc();
   if (begin.isMacroID() && !Lexer::isAtStartOfMacroExpansion(begin, source.ast.getSourceManager(),
@@ -66,7 +66,7 @@ bool DeviceFunctions::makeCallable(const CXXRecordDecl* record) {
   });
 }
 
-/// A macro writes it all, so that there is no text to be copied.
+/// Does a macro write the whole body, so that there is no text to copy?
 bool DeviceFunctions::isWholeInMacro(const FunctionDecl* definition) const {
   const FunctionDecl* pattern = definition->getTemplateInstantiationPattern();
   const SourceRange body = (pattern ? pattern : definition)->getBody()->getSourceRange();
@@ -74,7 +74,7 @@ bool DeviceFunctions::isWholeInMacro(const FunctionDecl* definition) const {
   return body.getBegin().isMacroID() && !rangeOf(body, source.ast);
 }
 
-/// All of its declarations: they have to agree on where it runs.
+/// Is every declaration of the function in the source? All of them have to agree on where it runs.
 bool DeviceFunctions::isInSource(const FunctionDecl* function) const {
   return llvm::all_of(function->redecls(),
                       [&](const FunctionDecl* each) { return placeOf(each).has_value(); });
@@ -92,7 +92,7 @@ bool DeviceFunctions::makeCallable(const FunctionDecl* function) {
   return !isNew || !function->hasBody(definition) || runsOnDevice(definition);
 }
 
-/// What a kernel gets as a function stays where it stands, with all that it names: nvcc leaves out what the
+/// A function that is passed to a kernel stays in its place, with all that it names: nvcc leaves out what the
 /// device does not have, and the kernel with it.
 bool DeviceFunctions::runsOnDevice(const FunctionDecl* function) {
   bool good = true;
@@ -133,8 +133,8 @@ bool DeviceFunctions::runsOnDevice(const FunctionDecl* function) {
   return good;
 }
 
-/// The functions that the instances of a call in a template mean, which differ, become the device's where
-/// they stand. nullopt: they cannot; otherwise whether no error was reported.
+/// The instances of a call in a template may call different functions: these become the device's where they
+/// stand. nullopt: they cannot; otherwise whether no error was reported.
 std::optional<bool> DeviceFunctions::makeInstancesCallable(const CallExpr* call) {
   std::vector<const FunctionDecl*> wanted;
   for (const FunctionDecl* instance : instancesOf(call)) {
@@ -220,7 +220,7 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
   known[definition] = wanted;  // before its body, which may call it again
 
   const auto* described = body->getDescribedFunctionTemplate();
-  // Of `auto f(auto x)` the template's parameters are written nowhere.
+  // The template parameters of `auto f(auto x)` are written nowhere.
   const bool hasHeader = described && described->getTemplateParameters()->getTemplateLoc().isValid();
   const SourceRange whole(hasHeader ? described->getBeginLoc() : body->getBeginLoc(),
                           body->getBody()->getEndLoc());
@@ -244,7 +244,7 @@ std::string DeviceFunctions::copyOf(const FunctionDecl* definition, const CallEx
           body->getBody(), [](const Expr*) { return false; }, edits, source))
     return refuse("it calculates with numbers of two bytes where no conversion can be written");
   const std::string bodyText = editedText(*bodyRange, edits, source.ast);
-  // The declaration, made of what it means, so that no specifier has to be taken out.
+  // The declaration is made from the types, so that no specifier has to be removed from the text.
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   if (method && !method->isStatic() && method->getParent()->isDependentContext())
     return refuse("it is a member of a template");
@@ -318,12 +318,12 @@ bool DeviceFunctions::rewriteTable(const DeclRefExpr* reference, const DeclConte
   return true;
 }
 
-/// The scope in which what is put behind a declaration that stands in `file` is.
+/// The scope of text that is put behind a declaration which stands in `file`.
 const DeclContext* DeviceFunctions::scopeAt(const Decl* declaration, FileID file) const {
   return file == mainFile ? declaration->getLexicalDeclContext() : source.ast.getTranslationUnitDecl();
 }
 
-/// Of the function whose own kernel, which stands in front of it, calls its copy. False: it cannot be.
+/// Declares the copy in front of a function whose own kernel, standing there, calls it. False: impossible.
 bool DeviceFunctions::declareInFront(const FunctionDecl* definition, const std::string& name) {
   const FunctionDecl* body = nullptr;
   if (!definition->hasBody(body)) return false;
@@ -335,7 +335,7 @@ bool DeviceFunctions::declareInFront(const FunctionDecl* definition, const std::
   return true;
 }
 
-/// What is declared in front of its definition may be called there.
+/// A function may be called from its first declaration on, so its copy is declared there, too.
 void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::string& name) {
   const FunctionDecl* first = definition->getFirstDecl();
   if (isSpecialised(definition)) {  // the first one is of the template
@@ -369,7 +369,7 @@ void DeviceFunctions::declareEarly(const FunctionDecl* definition, const std::st
         {*place, 0, (file == mainFile ? "\n" : "\n\n") + inNamespaceOf(first, scopeAt(first, file), text)});
 }
 
-/// Behind the `#include` by which the source has the file, and those that follow. nullopt: it has not.
+/// Behind the `#include` through which the source includes the file, and those that follow. nullopt: none.
 std::optional<unsigned> DeviceFunctions::behindInclude(FileID file) const {
   const SourceManager& sources = source.ast.getSourceManager();
   SourceLocation include;
@@ -405,7 +405,7 @@ bool DeviceFunctions::markMethods(const CXXRecordDecl* local, std::vector<TextEd
   return good;
 }
 
-/// A lambda of the file, in place of its name. False: it is none, or cannot be.
+/// Replaces the name of a lambda of the file by the lambda itself. False: it is none, or cannot be.
 bool DeviceFunctions::makeAnew(const VarDecl& variable, const Stmt* mention, std::vector<TextEdit>& edits) {
   const auto range = rangeOf(mention->getSourceRange(), source.ast);
   if (!range || !holdsLambda(variable) || !isWrittenHere(variable, source.ast)) return false;
@@ -416,8 +416,8 @@ bool DeviceFunctions::makeAnew(const VarDecl& variable, const Stmt* mention, std
   return true;
 }
 
-/// Calls of further functions, members of the object, directives, which mean nothing in a function that a
-/// kernel calls.
+/// Rewrites calls of further functions, members of the object, and directives, which mean nothing in a
+/// function that a kernel calls.
 bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<TextEdit>& edits) {
   bool good = true;
   const auto refuse = [&](const Stmt* at, const std::string& why) {
@@ -460,13 +460,13 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
   return good;
 }
 
-/// What the instances of a call in a template call.
+/// The functions that the call calls in the instances of its template.
 const std::set<const FunctionDecl*>& DeviceFunctions::instancesOf(const CallExpr* call) {
   if (!instances) instances = std::make_shared<const CallInstances>(source.ast);
   return instances->of(call);
 }
 
-/// Is `callee` what `instance`, which a call in an instance of a template names, is made of?
+/// Is `callee` the pattern of `instance`, a function that a call in an instance of a template names?
 static bool isMadeOf(const FunctionDecl* instance, const FunctionDecl* callee) {
   const FunctionDecl* pattern = instance->getTemplateInstantiationPattern();
   return callee->getCanonicalDecl() == (pattern ? pattern : instance)->getCanonicalDecl();
@@ -478,9 +478,9 @@ static bool namesArguments(const CallExpr* call) {
   return !named || named->hasExplicitTemplateArgs();
 }
 
-/// Do all instances of the call mean one of the candidates, or something that the device has? They may mean a
-/// specialisation, whose copy is no template, of which arguments may be named, or what only the types of the
-/// arguments lead to, of which there is no copy.
+/// Do all instances of the call mean one of the candidates, or something that the device has? Two other cases
+/// have no matching copy: a specialisation called with explicit arguments, whose copy is no template, and a
+/// function that is found only through the types of the arguments.
 bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const FunctionDecl*>& candidates,
                               bool needsCopy) {
   if (const FunctionDecl* callee = call->getDirectCallee())
@@ -562,8 +562,7 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope
   return true;
 }
 
-/// `x` and `this->x` -> `self.x`, where the copy, which is
-/// no member, may name it.
+/// `x` and `this->x` -> `self.x`, if the copy, which is no member, may name it.
 bool DeviceFunctions::rewriteMember(const Expr* expression, std::vector<TextEdit>& edits) {
   const auto* member = dyn_cast<MemberExpr>(expression);
   if (member && member->getMemberDecl()->getAccess() != AS_public &&

@@ -24,14 +24,14 @@ class DeviceFunctions {
   DeviceFunctions(std::set<std::string>& names, const Macros& macros, const Source& source)
       : names(names), macros(macros), source(source), mainFile(source.ast.getSourceManager().getMainFileID()) {}
 
-  /// Adds the edits that make `call`, which is put in `scope`, one of what the device has, which may be
-  /// copies of several functions where a template leaves open which of them it means. False: an error was
-  /// reported, by `refuse` or otherwise.
+  /// Adds the edits that make `call`, which is put in `scope`, call what the device has: copies of several
+  /// functions, where a template leaves open which one is meant. False: an error was reported, by `refuse` or
+  /// otherwise.
   bool rewriteCall(const clang::CallExpr* call, const clang::DeclContext* scope, std::vector<TextEdit>& edits,
                    llvm::function_ref<void(const std::string& why)> refuse);
 
-  /// Makes the functions that an operator calls which a template leaves open the device's where they stand;
-  /// of anything else there is nothing to do. False: an error was reported, by `refuse` or otherwise.
+  /// The functions that an operator calls in a template's instances become the device's where they stand;
+  /// other statements need nothing. False: an error was reported, by `refuse` or otherwise.
   bool makeOperatorCallable(const clang::Stmt* statement,
                             llvm::function_ref<void(const std::string& why)> refuse);
 
@@ -51,7 +51,7 @@ class DeviceFunctions {
   /// The insertions since the last call of this function.
   Edits takeCopies() { return std::exchange(copies, {}); }
 
-  /// The host may call its own version of the function, whose copy a kernel has, nowhere else.
+  /// The host may use its own version of the function nowhere, now that a kernel calls the copy.
   void allowUnused(const clang::FunctionDecl* definition);
 
  private:
@@ -75,7 +75,7 @@ class DeviceFunctions {
 
   const std::set<const clang::FunctionDecl*>& instancesOf(const clang::CallExpr* call);
 
-  /// The name of the copy; `from` is the call, `isCalled`: surely. Empty: an error was reported.
+  /// The name of the copy. `from`: the call; `isCalled`: certainly. Empty: an error was reported.
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from, bool isCalled);
   bool declareInFront(const clang::FunctionDecl* definition, const std::string& name);
   void declareEarly(const clang::FunctionDecl* definition, const std::string& name);

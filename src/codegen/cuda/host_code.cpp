@@ -123,8 +123,8 @@ bool HostCode::isQuiet(const Stmt* statement, bool followCalls) const {
   return quiet;
 }
 
-/// A local reference to what an array may have as an element, or a variable or member that something points
-/// to: kernels may change it by another name.
+/// A local reference to a possible element of an array, or a variable or member to which something points:
+/// kernels may change it under another name.
 bool HostCode::mayBeElement(const ValueDecl* named) const {
   if (isa<BindingDecl>(named)) return true;
   const QualType type = named->getType();
@@ -134,7 +134,7 @@ bool HostCode::mayBeElement(const ValueDecl* named) const {
          (!type->isPointerType() && isPointedTo(named));
 }
 
-/// Does the program take its address, or that of a part of it, or give it another name?
+/// Does the program take the address of the variable or of a part of it, or give it another name?
 bool HostCode::isPointedTo(const ValueDecl* named) const {
   if (!pointedTo) pointedTo = addressedIn(named->getASTContext());
   return pointedTo->count(cast<ValueDecl>(named->getCanonicalDecl())) != 0;
@@ -184,7 +184,7 @@ bool HostCode::isQuietNode(const Stmt* statement, bool followCalls) const {
   return true;
 }
 
-/// Sizes and addresses, swapped names, functions of numbers.
+/// Calls for sizes and addresses, swaps of names, functions of numbers.
 bool HostCode::isQuietCall(const CallExpr* call, bool followCalls) const {
   const FunctionDecl* callee = call->getDirectCallee();
   const FunctionDecl* body = callee ? bodyOf(callee) : nullptr;

@@ -15,7 +15,7 @@ class HostCode {
   /// Outside of launches, nothing in it reads or writes memory that a kernel may have a copy of.
   bool isQuiet(const clang::Stmt* statement) const { return isQuiet(statement, false); }
 
-  /// ... where functions of the program that launch kernels may be called, which are quiet themselves.
+  /// Likewise, but it may call functions of the program that launch kernels and are quiet otherwise.
   bool isQuietWithCalls(const clang::Stmt* statement) const { return isQuiet(statement, true); }
 
   /// The host's alternative where launches are under a condition: `else { ... }`. Between two iterations it

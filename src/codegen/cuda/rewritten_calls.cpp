@@ -34,7 +34,7 @@ std::vector<TextEdit> argumentCasts(const CallExpr* call, const ASTContext& cont
   return edits;
 }
 
-/// What stands for `f`, `N::f`, `Q::f` of a static member, or of a name that a using-declaration brings, in
+/// The edit that replaces `f`, `N::f`, `Q::f` of a static member, or a name from a using-declaration, in
 /// `scope`.
 static TextEdit renamed(const DeclRefExpr* reference, const FileRange& written, const std::string& name,
                         const DeclContext* scope, const ASTContext& context) {
@@ -51,12 +51,12 @@ static TextEdit renamed(const DeclRefExpr* reference, const FileRange& written, 
 
 namespace {
 
-/// What stands around a call of `==` or `<=>` by which the source's `a != b` or `a < b` is computed.
+/// The text around a call of `==` or `<=>` through which the source's `a != b` or `a < b` is computed.
 struct OperatorForm {
   std::string before, after;
 };
 
-/// Of an operator with two operands, which change places in `0 == a`.
+/// For an operator with two operands; in `0 == a` these change places.
 OperatorForm formOf(const CXXOperatorCallExpr* op, const std::string& name, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const bool isReversed =

@@ -12,7 +12,7 @@ namespace {
 
 using namespace clang;
 
-/// `half` where it is a type of the compiler's, which has arithmetic.
+/// `half` as a type that is built into the compiler, with arithmetic of its own.
 bool isCompilersHalf(QualType type) { return !type.isNull() && type.getNonReferenceType()->isFloat16Type(); }
 
 bool isSmall(QualType type) {
@@ -32,7 +32,7 @@ const Expr* bare(const Expr* expression) {
   }
 }
 
-/// Of halves, with operands that are converted; so it is a float already.
+/// Arithmetic on halves, whose operands are converted, so that its result already is a float.
 bool isArithmetic(const Expr* expression) {
   if (!isCompilersHalf(expression->getType())) return false;
   if (const auto* binary = dyn_cast<BinaryOperator>(expression))
@@ -42,7 +42,7 @@ bool isArithmetic(const Expr* expression) {
   return isa<ConditionalOperator>(expression) && expression->isPRValue();
 }
 
-/// The number that a conversion begins with; null where it is none of a small one, or written.
+/// The number that is converted; null where that is no small number, or where a cast is written.
 const Expr* converted(const ImplicitCastExpr* cast) {
   const Expr* from = cast->getSubExpr();
   if (cast->isPartOfExplicitCast()) return nullptr;
@@ -78,7 +78,7 @@ std::optional<Compound> compoundOf(const Expr* expression) {
   return std::nullopt;
 }
 
-/// Is the element found out twice as well as once: does finding it call nothing but arrays?
+/// May the element be evaluated twice: does finding it call nothing but subscripts of arrays?
 bool isSameTwice(const Expr* element, const Source& source) {
   bool good = !hasSideEffects(element, source.ast);
   walk(element, source.directives, [&](const Stmt* each) {
@@ -142,7 +142,7 @@ class Converter {
     }
   }
 
-  /// What is deduced from the value is a half.
+  /// A type that is deduced from the value is to be that of a half.
   void round(const Expr* value) {
     if (const auto* made = dyn_cast<MaterializeTemporaryExpr>(value)) value = made->getSubExpr();
     value = bare(value);
@@ -179,7 +179,7 @@ class Converter {
       obstacle = number;
       return;
     }
-    // A name that was replaced is converted like any other.
+    // A replaced name is converted like any other number.
     if (!isWritten(*range)) replace(*range, before + editedText(number, edits, source.ast) + ")");
   }
 

@@ -59,7 +59,7 @@ class TransferPlanner {
   // --- signs
   // -----------------------------------------------------------------------------------------------------
 
-  /// The one parameter that the end of a loop is, give or take a constant: not negative where the loop runs.
+  /// The only parameter in the end of a loop, up to a constant: it is not negative where the loop runs.
   static std::optional<std::string> sizeOf(const Loop& loop) {
     if (!loop.canonical || loop.descending || !loop.first || !loop.end) return std::nullopt;
     const auto first = loop.first->constant();
@@ -101,7 +101,7 @@ class TransferPlanner {
   // --- one array
   // -------------------------------------------------------------------------------------------------
 
-  /// An element that the grid reduces, and nothing else of the array.
+  /// Does the nest use only one element of the array, which the grid reduces?
   bool isReduced(const NamedArray& named) const {
     return std::all_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
       return access->reduction >= 0 && nest.reductions[access->reduction].loop == 0 &&
@@ -117,8 +117,8 @@ class TransferPlanner {
   std::optional<ElementRange> rangeOf(const Access& access) {
     return access.wholeArray ? std::nullopt : ranges.rangeOf(access);
   }
-  /// A condition that says nothing about sizes may well be what keeps a subscript from being negative: `-1`,
-  /// `-s`.
+  /// Is the lowest subscript negative, as `-1` and `-s`, with conditions that say nothing about sizes? These
+  /// conditions may well keep it from being negative.
   static bool isDoubtful(const Access& access, const ElementRange& range) {
     return !access.guardsExact && !range.low.terms.empty() &&
            std::ranges::all_of(range.low.terms, [](const auto& term) { return term.second < 0; });
@@ -133,7 +133,7 @@ class TransferPlanner {
                            : "its subscripts are not affine";
   }
 
-  /// What the kernel's own copy of a view touches is not known: it may be all of the view.
+  /// The accesses through the kernel's own copy of a view are not known: they may touch all of the view.
   void planCopies(const Expr& mention, const Capture& capture) {
     if (capture.kind != Capture::Kind::View || result.onDevice.count(capture.root)) return;
     const Stmt* each = &mention;
@@ -160,7 +160,7 @@ class TransferPlanner {
   bool plan(const NamedArray& named) {
     const std::set<int> reaching =
         capturesOf(named, namedArrays(nest, /*exposed=*/true), captures, source.ast);
-    // A small array goes along by value, but not for a pointer into it.
+    // A small array is passed by value, unless a pointer leads into it.
     const auto pointer =
         llvm::find_if(reaching, [&](int each) { return captures.list[each].kind != Capture::Kind::Value; });
     const int own = captureOf(named, captures),
@@ -201,7 +201,7 @@ class TransferPlanner {
     transfer.pointer = elementPointer(named.base, named.type);
     for (const int each : reaching)
       if (!sameObject(captures.list[each].host, named.base)) result.origins[each] = transfer.pointer;
-    // Where inner loops may be empty, what they touch is kept apart: it may not exist.
+    // Ranges that empty inner loops do not touch are kept apart: their elements may not exist.
     std::map<std::string, Guarded> byCondition;
     bool known = true;
     for (const Access* access : named.accesses) {
@@ -237,8 +237,8 @@ class TransferPlanner {
     Transfer shaped;
     const bool mayBeLess = mayTouchLess(named) && (hasSize || readShape(named, shaped));
     if (mayBeLess && transfer.mode == Transfer::Mode::Out) transfer.mode = Transfer::Mode::InOut;
-    // Ranges of accesses under conditions may be too large, where no write without one has all of it; blocks
-    // that have copies of an array add all of them up.
+    // Ranges of conditional accesses may be too large, unless an unconditional write covers them; blocks that
+    // have copies of an array add up all of its elements.
     const bool isWritten = transfer.mode == Transfer::Mode::Out;
     if (!known || mayBeLess || (hasSize && ((!exact && !isWritten) || isReducedArray(named))))
       return wholeOf(named, transfer);
@@ -255,7 +255,7 @@ class TransferPlanner {
     return true;
   }
 
-  /// A local array of the host, in the bounds of the grid's loops only: they are evaluated before the launch.
+  /// A local array of the host that only bounds of the grid use, which are evaluated before the launch.
   bool isReadByHost(const NamedArray& named) const {
     const auto* variable = dyn_cast_or_null<VarDecl>(named.root);
     return variable && variable->isLocalVarDecl() && !named.writes &&
@@ -273,7 +273,7 @@ class TransferPlanner {
     return false;
   }
 
-  /// By the type or by a clause.
+  /// The whole array, whose size comes from its type or a clause.
   bool wholeOf(const NamedArray& named, Transfer transfer) {
     transfer.first = "0";
     if (isContiguousContainer(named.type)) {
@@ -294,7 +294,7 @@ class TransferPlanner {
     return true;
   }
 
-  /// The pointers in the array lead to memory of the host's, of which nothing says what to copy.
+  /// The pointers in the array lead to memory of the host, and nothing says which of it to copy.
   bool follow(const NamedArray& named, const std::string& host) {
     if (llvm::is_contained(result.followed, host)) return true;
     const Access& first = *named.accesses.front();
@@ -390,14 +390,14 @@ class TransferPlanner {
       const auto trips = tripsOf(loop);
       const auto wider = trips ? multiply(width, *trips) : std::nullopt;
       if (!wider) return false;
-      // `j * n + i` of j >= i: not every row has as many elements as i has values.
+      // In `j * n + i` with j >= i, not every row has as many elements as i has values.
       const bool isCutOff = std::any_of(counted.begin(), counted.end(), [&](const Loop* inner) {
         return loop.first->mentions(inner->symbol) || loop.end->mentions(inner->symbol);
       });
       if (isCutOff) return false;
       counted.push_back(&loop);
-      // Rows that grow share an end: the longest one holds the others. Rows of one length follow each other
-      // as their first elements do.
+      // Rows of growing length share an end: the longest one contains the others. Rows of one length follow
+      // each other as their first elements do.
       if (mentionsCounter(*trips))
         return (!mentionsCounter(*loop.first) || !mentionsCounter(*loop.end)) &&
                !mentionsCounter(left.without(loop.symbol));
@@ -407,7 +407,7 @@ class TransferPlanner {
     return !mentionsCounter(left);
   }
 
-  /// A loop that no subscript counts by writes the same elements in each turn, and none where it is empty.
+  /// A loop whose counter is in no subscript writes the same elements in each turn, and none if it is empty.
   bool runsWhereItMatters(int loop, const Access& access) const {
     const Loop& around = nest.loops[loop];
     const bool counts = std::any_of(access.subscripts.begin(), access.subscripts.end(),
@@ -418,7 +418,7 @@ class TransferPlanner {
     return counts || isLaunched || (trips && trips->constant().value_or(0) > 0);
   }
 
-  /// In steps of one.
+  /// The number of iterations of a loop whose step is one.
   static std::optional<Polynomial> tripsOf(const Loop& loop) {
     if (!loop.step || std::abs(*loop.step) != 1 || !loop.first || !loop.end ||
         loop.comparison == Comparison::NotEqual)
@@ -443,7 +443,7 @@ class TransferPlanner {
   // --- conditions
   // --------------------------------------------------------------------------------------------------
 
-  /// Iterations if the step were one: positive where the loop runs at all.
+  /// The number of iterations for a step of one: positive exactly where the loop runs.
   static std::optional<Polynomial> lengthOf(const Loop& loop) {
     if (!loop.canonical || !loop.first || !loop.end) return std::nullopt;
     const auto distance =
@@ -461,14 +461,14 @@ class TransferPlanner {
     });
   }
 
-  /// Something happens only where a loop has iterations, or where `length`, their number, is positive.
+  /// The condition that a loop has iterations, or that `length`, their number, is positive.
   struct Condition {
-    std::optional<Polynomial> length;  // nullopt: a counter's type makes another number of it
-    const Axis* loop;                  // null where they are not those of one loop
+    std::optional<Polynomial> length;  // nullopt: the counter's type changes that number
+    const Axis* loop;                  // null: they are not those of one loop
 
     std::string text() const { return length ? print(*length) : "of loop " + std::to_string(loop->loop); }
   };
-  /// What is touched where all of the conditions hold.
+  /// The ranges that are touched where all of the conditions hold.
   struct Guarded {
     std::vector<Condition> conditions;
     std::vector<ElementRange> ranges;
@@ -477,7 +477,7 @@ class TransferPlanner {
   std::string textOf(const std::vector<Condition>& conditions) {
     std::string text;
     for (const Condition& each : conditions) {
-      // Of these ranges only the polynomials are sure to be defined here.
+      // For partial ranges only the polynomials are certainly defined here.
       const bool isPartial = each.loop && each.length && needsIterations(nest, each.loop->loop);
       alsoHolds(text, each.loop && !isPartial ? writer.write(*each.loop, false).nonEmpty
                                               : conditionText(*each.length));
@@ -485,8 +485,8 @@ class TransferPlanner {
     return text;
   }
 
-  /// Loops inside a program that may be empty, and conditions that may never hold: then nothing is touched,
-  /// whatever the range.
+  /// Loops inside a program that may be empty, and conditions that may never hold: in these cases the access
+  /// touches nothing, whatever its range.
   std::vector<Condition> conditionsOf(const Access& access) {
     const std::vector<int> around = loopsAround(nest, access.loop);
     std::vector<Condition> all;
@@ -495,7 +495,7 @@ class TransferPlanner {
       const auto length = lengthOf(loop);
       const bool mayBeEmpty = length ? !length->constant() && !runsWithTheGrid(*length) : loop.canonical;
       if (!mayBeEmpty || std::find(around.begin(), around.end(), axis.loop) == around.end()) continue;
-      // The text of a loop in a called function has that one's names.
+      // The text of a loop in a called function has that function's names.
       if (!contains(nest.loops.front().stmt, loop.stmt, source.directives)) {
         if (length && isOfParameters(*length)) all.push_back({length, nullptr});
       } else if (isKnownBefore(loop.lower) && isKnownBefore(loop.bound)) {
@@ -519,7 +519,7 @@ class TransferPlanner {
     });
   }
 
-  /// It is positive where a loop of the grid runs that is no longer.
+  /// Is the length positive whenever a loop of the grid runs, because it is at least that loop's length?
   bool runsWithTheGrid(const Polynomial& length) const {
     return std::any_of(kernel.grid.begin(), kernel.grid.end(), [&](const Axis& outer) {
       const auto other = lengthOf(nest.loops[outer.loop]);
@@ -539,7 +539,7 @@ class TransferPlanner {
     return fmt::format("{} {} {}", sizeText(less, ranges), isStrict ? "<" : "<=", sizeText(more, ranges));
   }
 
-  /// Loops inside a program for which it is not known in front of the nest whether they run at all, and loops
+  /// Loops inside a program of which it is not known in front of the nest whether they run at all, and loops
   /// whose end is not known.
   bool mayTouchLess(const NamedArray& named) {
     return std::any_of(named.accesses.begin(), named.accesses.end(), [&](const Access* access) {
@@ -547,7 +547,7 @@ class TransferPlanner {
     });
   }
 
-  /// Has the range no elements where the loop has no iterations, being a multiple of their number?
+  /// Is the range empty where the loop is, its width being a multiple of the loop's length?
   bool isEmptyWith(const ElementRange& range, const Polynomial& length) const {
     const auto width = subtract(range.high, range.low);
     if (!width || width->terms.empty()) return width.has_value();
@@ -571,7 +571,7 @@ class TransferPlanner {
            });
   }
 
-  /// Is it made of what stands outside of the nest?
+  /// Is the expression made of what is declared outside of the nest?
   bool isKnownBefore(const Expr* end) const {
     std::vector<const Stmt*> rest{end};
     while (!rest.empty()) {

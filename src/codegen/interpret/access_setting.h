@@ -12,11 +12,11 @@
 
 namespace appyl {
 
-/// What has to be known about what stands around.
+/// What the checks need to know about the code around the statement.
 struct AccessSetting {
   std::string space;                                    // the name of the namespace `appyl::interpret` there
-  std::vector<std::pair<FileRange, std::string>> rows;  // bodies that are handed what stands for accesses
-  std::set<const clang::ValueDecl*> shared;  // scalars and structs that iterations may do something to
+  std::vector<std::pair<FileRange, std::string>> rows;  // bodies with a parameter for accesses, and its name
+  std::set<const clang::ValueDecl*> shared;  // scalars and structs that iterations may read or change
   std::set<const clang::ValueDecl*> own;     // of which each iteration has its own
   std::map<const clang::Expr*, AccessMode> combined;      // the mentions in the updates of reductions
   std::set<const clang::FunctionDecl*> known;             // functions with checks of their own

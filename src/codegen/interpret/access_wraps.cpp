@@ -44,7 +44,7 @@ std::string literal(const std::string& text) {
   return result + "\"";
 }
 
-/// Variables, numbers and what is computed of them: means the same wherever it stands.
+/// Variables, numbers and expressions of these: their text means the same everywhere.
 bool isPlain(const Expr* expression) {
   const Expr* inner = expression->IgnoreParenImpCasts();
   if (const auto* reference = dyn_cast<DeclRefExpr>(inner))
@@ -100,7 +100,7 @@ std::string AccessWraps::siteOf(SourceLocation location, const std::string& name
                      place.header.empty() ? "" : ", " + literal(place.header));
 }
 
-/// `[` and `][` become commas, the last bracket the end.
+/// `[` and `][` become commas, the last bracket becomes the end of the call.
 bool AccessWraps::between(const FileRange& whole, const Expr* base, const std::vector<const Expr*>& indices,
                           Wrap& wrap) const {
   const auto first = rangeOf(base->getSourceRange(), context);
@@ -240,7 +240,7 @@ std::vector<TextEdit> AccessWraps::edits() const {
          fmt::format("{}{}{}({}, ", caller(key.first), wordFor(wrap.mode), wrap.suffix, wrap.site)});
   for (auto wrap = wraps.rbegin(); wrap != wraps.rend(); ++wrap)
     for (const TextEdit& piece : wrap->second.pieces) result.push_back(piece);
-  // What closes stands before what opens there.
+  // At one place, closing text comes before opening text.
   std::stable_sort(result.begin(), result.end(),
                    [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });
   return result;

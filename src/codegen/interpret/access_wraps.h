@@ -24,8 +24,8 @@ struct SourcePlace {
 
 class AccessWraps {
  public:
-  /// `caller`: what the calls in front of which it stands are a part of, at a place of the file: `check::`
-  /// or, where they are handed in, `each.`
+  /// `caller`: the prefix of the calls at a place of the file: `check::` or, where a body gets a parameter
+  /// for accesses, `each.`
   AccessWraps(std::function<std::string(unsigned)> caller,
               std::function<SourcePlace(clang::SourceLocation)> placeOf, const clang::ASTContext& context)
       : caller(std::move(caller)), placeOf(std::move(placeOf)), context(context) {}
@@ -50,12 +50,12 @@ class AccessWraps {
   bool dereference(const clang::UnaryOperator* whole, AccessMode mode);
   /// The `pointer->` of a member.
   bool arrow(const clang::Expr* base, clang::SourceLocation arrow);
-  /// The object or pointer in front of a member, of which bytes [offset, offset + count) are used.
+  /// The object or pointer in front of a member; the access uses the bytes [offset, offset + count).
   bool bytes(const clang::MemberExpr* member, AccessMode mode, std::int64_t offset, std::int64_t count);
-  /// In a template, `base(first, second)` of what may be a view, or anything that is called.
+  /// In a template, `base(first, second)`: an element if `base` is a view, otherwise any call.
   bool anyCall(const clang::Expr* whole, const clang::Expr* base,
                const std::vector<const clang::Expr*>& indices, AccessMode mode);
-  /// In a template, what a call returns, an element or not.
+  /// In a template, the result of a call, which may be an element.
   bool result(const clang::Expr* call, AccessMode mode);
   /// Any other lvalue; `name` stands for it in messages.
   bool whole(const clang::Expr* expression, const std::string& name, AccessMode mode);

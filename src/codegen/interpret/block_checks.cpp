@@ -107,7 +107,7 @@ class BlockChecks {
     llvm_unreachable("a symbol");
   }
 
-  /// A loop's value has a name only inside the loops over its blocks.
+  /// The value of a loop's counter has a name only inside the loops over its blocks.
   std::optional<std::string> counterText(const std::string& name, Names names) const {
     const Axis* axis = axisOf(name);
     if (!axis) return std::nullopt;
@@ -118,7 +118,7 @@ class BlockChecks {
                                                          : nameOf(*axis, "_value"));
   }
 
-  /// Of the grid or of a loop with blocks of its own; null for other counters.
+  /// The axis of a counter in the grid or in a loop with blocks of its own; null for other counters.
   const Axis* axisOf(const std::string& counter) const {
     const auto axis = std::find_if(
         axes.begin(), axes.end(), [&](const Axis* each) { return nest.loops[each->loop].symbol == counter; });
@@ -157,7 +157,7 @@ class BlockChecks {
     return result;
   }
 
-  /// Those that the value mentions, and those that the ranges of these depend on.
+  /// Adds the counters that the value mentions, and those that their ranges depend on.
   void collectCounters(const Polynomial& value, std::set<std::string>& counters) const {
     for (const std::string& name : value.symbols()) {
       const auto symbol = nest.symbols.find(name);
@@ -256,7 +256,7 @@ class BlockChecks {
   // --- checks
   // ----------------------------------------------------------------------------------------------------------------
 
-  /// Adds when the loop around an access has all the iterations that its block has; false: not known.
+  /// Adds the conditions for the loop around an access to have all iterations of its block; false: not known.
   bool addConditions(const Loop& loop, const Loops& loops, std::set<std::string>& conditions) const {
     const auto range = loop.canonical ? rangeOf(loop) : std::nullopt;
     std::set<std::string> counters;
@@ -275,8 +275,8 @@ class BlockChecks {
     return true;
   }
 
-  /// When a program that has all its iterations touches all of the block, through the parts of which `loops`
-  /// go: a condition.
+  /// The condition under which a program with all of its iterations touches all of the block; `loops` go
+  /// through the block's parts.
   std::string completeness(const Block& block, const Loops& loops) const {
     std::set<std::string> conditions;
     for (const int number : block.accesses) {
@@ -297,8 +297,8 @@ class BlockChecks {
     return conditions.empty() ? "true" : fmt::format("{}", fmt::join(conditions, " && "));
   }
 
-  /// Has the block no elements between those that a complete program touches? Not for sure where accesses are
-  /// shifted against each other, as those of a stencil are, with strides, and on diagonals.
+  /// Does a complete program touch every element of the block? This is not certain for accesses that are
+  /// shifted against each other, as in a stencil, for strides, and for diagonals.
   bool isFilled(const Block& block) const {
     const Access& first = firstAccess(block);
     const bool isAlone = std::all_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
@@ -317,7 +317,7 @@ class BlockChecks {
     return isAlone;
   }
 
-  /// The array's, outermost first; nullopt where those of its rows cannot be told.
+  /// The extents of the array, outermost first; nullopt where those of its rows are not known.
   std::optional<std::vector<std::string>> extentsOf(const Block& block) const {
     const bool flat = isFlat(block), asks = isCalled(firstAccess(block).expr);
     std::vector<std::string> extents;

@@ -45,7 +45,7 @@ AccessMode modeOfObject(const CXXMethodDecl* method, const std::set<const Functi
 
 namespace {
 
-/// Without the temporaries and tiles that it is made into.
+/// The expression without temporaries and tiles that are made of it.
 const Expr* peeled(const Expr* expression) {
   const Expr* inner = expression->IgnoreParenImpCasts();
   for (const Expr* last = nullptr; last != inner;) {

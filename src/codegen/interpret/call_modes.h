@@ -14,11 +14,11 @@ namespace appyl {
 /// The function of the program that is called there, with its body: the template's own. Null: there is none.
 const clang::FunctionDecl* definitionOf(const clang::Expr* call);
 
-/// What a call does with an argument; `refers`: what is given by reference is only kept. `known`: functions
-/// with checks of their own.
+/// What a call does with an argument; `refers`: a reference argument is only stored. `known`: functions with
+/// checks of their own.
 AccessMode modeOfArgument(const clang::FunctionDecl* callee, unsigned index, bool refers,
                           const std::set<const clang::FunctionDecl*>& known);
-/// ... and with the object of a method.
+/// What a call of a method does with the method's object.
 AccessMode modeOfObject(const clang::CXXMethodDecl* method,
                         const std::set<const clang::FunctionDecl*>& known);
 
@@ -37,10 +37,10 @@ bool isDependentTile(clang::QualType type);
 /// What is done to the elements of a part. Touch: nothing yet, since the part is kept for later.
 struct PartUse {
   AccessMode mode = AccessMode::Touch;
-  bool isMasked = false;  // to some of them: each is recorded when it comes to that
+  bool isMasked = false;  // only some elements are used: each is recorded when it is accessed
 };
 
-/// ... by a function of the array language.
+/// What a function of the array language does with a part that is its argument.
 PartUse useOfPart(const clang::FunctionDecl* callee, unsigned argument, unsigned arguments);
 
 /// Calls whose result, if there is any, is not used.
@@ -57,9 +57,9 @@ const clang::VarDecl* variableGiven(const clang::Expr* argument);
 /// Is what the call returns an element of something, if it is a reference?
 bool mayNameElement(const clang::CallExpr* call, const clang::FunctionDecl* callee);
 
-/// May a call in a template, whose callee only the instances know, name an element that is read? A call of a
-/// function by its name does not, nor of a method without an argument, or that tells a size. `byNumbers`: an
-/// object is called, and all arguments are integers.
+/// May a call in a template, whose callee only the instances know, name an element that is read? Not a call
+/// of a function by its name, nor of a method without arguments, or of one that returns a size. `byNumbers`:
+/// an object is called, and all arguments are integers.
 bool mayReadElement(const clang::CallExpr* call, bool byNumbers);
 
 }  // namespace appyl

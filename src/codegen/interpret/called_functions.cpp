@@ -35,7 +35,7 @@ bool isIterator(QualType type) {
          });
 }
 
-/// Does a function that is handed one reach elements by it, other than the object itself?
+/// Can a function reach elements, other than the object itself, through an argument of this type?
 bool reachesElements(QualType type) {
   type = type.getNonReferenceType();
   if (type->isPointerType())
@@ -102,7 +102,7 @@ std::vector<const FunctionDecl*> overriders(const CXXMethodDecl* method, const A
   return found;
 }
 
-/// Is it found out when the program runs which function is called?
+/// Is the called function known only at run time?
 bool isDispatched(const CallExpr* call, const ASTContext& context) {
   const auto* onObject = dyn_cast_or_null<CXXMemberCallExpr>(call);
   const CXXMethodDecl* method = onObject ? onObject->getMethodDecl() : nullptr;
@@ -114,14 +114,14 @@ bool isDispatched(const CallExpr* call, const ASTContext& context) {
   return !object || object->getType()->isReferenceType();
 }
 
-/// Are all functions that it may run in the source?
+/// Is every function that the call may run in the source?
 bool hasAllOverriders(const CallExpr* call, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   const CXXMethodDecl* method = cast<CXXMemberCallExpr>(call)->getMethodDecl();
   return sources.isInMainFile(sources.getExpansionLoc(method->getParent()->getLocation()));
 }
 
-/// What templates of the user's files become: by the function as it is written.
+/// The instances of templates in the user's files, by the function as it is written.
 using Instances = std::map<const FunctionDecl*, std::vector<const FunctionDecl*>>;
 
 Instances instancesIn(const ASTContext& context) {
@@ -145,7 +145,7 @@ class Collector {
             std::vector<const FunctionDecl*>& functions, UnwatchedCalls& told, Diagnostics* diags)
       : source(source), own(own), functions(functions), told(told), diags(diags) {}
 
-  /// `function`: whose body it is; null: it is a nest. In a template the instances say what is called.
+  /// `function`: whose body the statement is; null for a nest. A template's instances show what is called.
   void collect(const Stmt* statement, const FunctionDecl* function) {
     collectFrom(statement, function);
     if (!function) {
@@ -162,7 +162,7 @@ class Collector {
   const std::set<const ValueDecl*>& own;
   std::vector<const FunctionDecl*>& functions;
   UnwatchedCalls& told;
-  Diagnostics* diags;  // null: nothing is told
+  Diagnostics* diags;  // null: nothing is reported
   std::set<FileID> headers;  // of the functions that are called
   std::optional<Instances> templates;
 
@@ -212,7 +212,7 @@ class Collector {
     return (pattern ? pattern : destructor)->hasBody(definition) ? definition : nullptr;
   }
 
-  /// What may be called there: in a template, any of the overloads.
+  /// The functions that the expression may call: in a template, any of the overloads.
   static std::vector<const FunctionDecl*> candidates(const Expr* expression) {
     if (const FunctionDecl* definition = definitionOf(expression)) return {definition};
     const auto* call = dyn_cast<CallExpr>(expression);
@@ -257,7 +257,7 @@ class Collector {
       diags->report(Diag::InsideNotChecked, where, {name, why});
   }
 
-  /// Does it touch anything that a caller, who sees its arguments, cannot know of?
+  /// Does the function touch anything that its caller cannot see from the arguments?
   bool touchesElements(const FunctionDecl* definition, std::set<const FunctionDecl*>& seen) {
     if (!seen.insert(definition).second) return false;
     bool found = touchesElements(definition->getBody(), definition, seen);
@@ -301,7 +301,7 @@ class Collector {
     return isDeclaredInside(owner, statement, source.directives);
   }
 
-  /// Functions without a body in sight and those of the library, which touch what they are handed.
+  /// Tells of functions without a visible body and of the library's, which may touch their arguments.
   void tellOfOthers(const Expr* expression, const Stmt* statement, const FunctionDecl* function) {
     if (const auto* made = dyn_cast<CXXNewExpr>(expression); made && made->getNumPlacementArgs() == 1)
       if (const Expr* place = made->getPlacementArg(0); !isOwn(place, statement, function))
@@ -358,7 +358,7 @@ class Collector {
            onlyReadsThrough(call, callee->getParamDecl(number));
   }
 
-  /// Is an argument given that leads to elements which are not the iteration's own?
+  /// Is there an argument that leads to elements which are not the iteration's own?
   bool handsOut(const Expr* expression, const Stmt* statement, const FunctionDecl* function) const {
     const auto* call = dyn_cast<CallExpr>(expression);
     const auto* made = dyn_cast<CXXConstructExpr>(expression);

@@ -48,7 +48,7 @@ class Reader {
     mayReturnNothing = isVoidOrDeduced(function);
     visit(whole);
     const auto parameters = function->parameters();
-    // An object may be made where another one was.
+    // The parameters may have addresses where other objects were before.
     noteParameters(function->getBody(), {parameters.begin(), parameters.end()},
                    isa<CXXConstructorDecl>(function) ? fmt::format(" {}::renew(*this);", setting.space) : "");
     return finish();
@@ -95,8 +95,8 @@ class Reader {
   const Expr* given = nullptr;            // the argument of a call that is walked through
   bool isConstexpr = false;               // ... in which variables have no destructors
 
-  /// Must the interpreter be told when it begins to live? Elements that the library allocates are blocks of
-  /// their own.
+  /// Must the interpreter be told that the variable begins to live? Not for elements that the library
+  /// allocates, which are blocks of their own.
   bool hasPlace(const VarDecl* variable) const {
     const QualType type = variable->getType();
     const CXXRecordDecl* record = type->getAsCXXRecordDecl();
@@ -111,7 +111,7 @@ class Reader {
                            isAlwaysSubscripted(variable, whole, subscripted, source.directives));
   }
 
-  /// `a(i, slice(n))`, or a name for it, whose elements are used so.
+  /// Records the use of the elements of `a(i, slice(n))`, or of a name for it.
   void notePart(const Expr* expression, PartUse use) {
     if (use.mode == AccessMode::Touch) return;
     if (const CXXOperatorCallExpr* part = partOfView(expression))
@@ -122,7 +122,7 @@ class Reader {
       note(wraps.named(name, use.mode, use.isMasked), name);
   }
 
-  /// In a template, where all elements of the expression are used if it names several.
+  /// In a template: all elements of the expression are used if it names several.
   void expectPart(const Expr* expression) {
     if (const auto* list = dyn_cast<ParenListExpr>(expression); list && list->getNumExprs() == 1)
       expression = list->getExpr(0);
@@ -192,7 +192,7 @@ class Reader {
       }
   }
 
-  /// At the beginning of the body. `first`: what stands there besides.
+  /// Adds text at the beginning of the body. `first`: other text that comes first there.
   void noteParameters(const Stmt* body, const std::vector<const ParmVarDecl*>& parameters,
                       const std::string& first = "") {
     const auto* compound = dyn_cast<CompoundStmt>(body);
@@ -298,7 +298,7 @@ class Reader {
     const auto* decomposed = binding ? dyn_cast<VarDecl>(binding->getDecomposedDecl()) : nullptr;
     const bool refers =
         variable->getType()->isReferenceType() || (decomposed && decomposed->getType()->isReferenceType());
-    // A NaN that comes up in a sum of the nest is told, too.
+    // A NaN that arises in a sum of the nest is reported, too.
     const bool isInside = std::any_of(declared.begin(), declared.end(),
                                       [&](const Declared& each) { return each.variable == variable; });
     const bool isSum = mode == AccessMode::Combine && !isInside &&
@@ -411,7 +411,7 @@ class Reader {
     note(wraps.dereference(unary, mode), unary);
   }
 
-  /// `&a[n]` may stand behind the last element: what it points to is checked where it is used.
+  /// `&a[n]` may point behind the last element: accesses are checked where the pointer is used.
   void visitPlace(const Expr* lvalue) {
     const Expr* inner = lvalue->IgnoreParenImpCasts();
     const auto* call = dyn_cast<CXXOperatorCallExpr>(inner);
@@ -482,7 +482,7 @@ class Reader {
       note(wraps.whole(call, writtenText(call, source.ast), mode), call);
   }
 
-  /// In a template, of something that only its instances know. `byNumbers`: all arguments are integers.
+  /// A call in a template whose callee only the instances know. `byNumbers`: all arguments are integers.
   void noteCall(const CallExpr* call, AccessMode mode, bool byNumbers) {
     for (const Expr* argument : call->arguments())  // which may be handed on as references
       if (const VarDecl* variable = variableGiven(argument)) needsPlace.insert(variable);
@@ -495,8 +495,8 @@ class Reader {
          call);
   }
 
-  /// An argument of a call that only instances know: an object may be handed on by reference, and is not
-  /// read.
+  /// An argument of a call whose callee only the instances know: an object may be passed on by reference, and
+  /// is not read here.
   void visitGiven(const Expr* argument) {
     given = argument->IgnoreParenImpCasts();
     visit(argument, AccessMode::Read);
@@ -521,7 +521,7 @@ class Reader {
     }
   }
 
-  /// Parts of the object may be handed out by their address.
+  /// The method may return the address of a part of the object.
   void noteObject(const Expr* object, const CXXMethodDecl* method) {
     const QualType result = method->getReturnType();
     const ValueDecl* root =
@@ -529,7 +529,7 @@ class Reader {
     if (root) needsPlace.insert(root);
   }
 
-  /// An operator of the program reaches the object by its address; in a template that of a class does.
+  /// An operator of the program gets the object's address; in a template, so may that of a class.
   void noteChanged(const Expr* object, const Expr* change) {
     const FunctionDecl* definition = definitionOf(change);
     const auto* special = object->getType()->getAs<TemplateSpecializationType>();

@@ -21,7 +21,7 @@ struct CheckedAccesses {
       missed;  // accesses inside macros, which stay as they are: one for each macro
   std::vector<const clang::MemberExpr*> unaddressed;  // bit-fields and packed members: one for each member
   std::set<const clang::ValueDecl*> addressed;        // variables that are reached by their address
-  // Objects are made, such as temporaries, where others were before, and the interpreter does not know.
+  // Objects, such as temporaries, are made where others were before, without the interpreter being told.
   bool hasUntold = false;
 };
 

@@ -142,7 +142,7 @@ class InterpretedEmission {
                         [&](const Axis& axis) { return nest.loops[axis.loop].counter == variable; });
   }
 
-  /// A reduction of a loop inside a program says nothing about other programs.
+  /// A reduction by a loop inside a program allows no updates by other programs.
   AccessMode modeOf(const Reduction& reduction) const {
     const bool isOfGrid =
         llvm::any_of(kernel.grid, [&](const Axis& axis) { return axis.loop == reduction.loop; });
@@ -216,7 +216,7 @@ class InterpretedEmission {
            (macroCut(loop.stmt->getBeginLoc(), source), false);
   }
 
-  /// Is the innermost loop of the grid one of which many iterations can be checked at once?
+  /// Can many iterations of the grid's innermost loop be checked at once?
   bool isRow() const {
     const bool hasOwn = llvm::any_of(nest.privates, [&](const PrivateScalar& each) {
       return each.loop == 0 && !isCounter(each.variable);
@@ -262,7 +262,7 @@ class InterpretedEmission {
     return true;
   }
 
-  /// Is there a pragma of another tool, which has to be right in front of the loop?
+  /// Is there a pragma of another tool, which has to stay right in front of the loop?
   bool followsPragma(unsigned at) const {
     const SourceManager& sources = source.ast.getSourceManager();
     llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(at).rtrim();
@@ -279,7 +279,7 @@ class InterpretedEmission {
     }
   }
 
-  /// `IVDEP`, `UNROLL(4)`: what a macro in front of a loop writes can be nothing but a pragma for it.
+  /// `IVDEP`, `UNROLL(4)`: a macro right in front of a loop can only stand for a pragma.
   bool endsWithMacro(llvm::StringRef before) const {
     if (before.ends_with(")")) {
       std::size_t at = before.size();
@@ -318,8 +318,8 @@ class InterpretedEmission {
   /// Where several loops end, the innermost ends first.
   void close(unsigned at, const std::string& text) { closings.insert(closings.begin(), {{at, at}, text}); }
 
-  /// Where objects are made that nothing tells of, an iteration is a function of its own, so that they lie
-  /// in a part of the stack that is its own. The edits of its `continue`s; nullopt: it stays as it is.
+  /// If the body makes objects without telling the interpreter, an iteration becomes a function, so that they
+  /// lie in its own part of the stack. Edits for its `continue`s; nullopt: the iteration stays as it is.
   std::optional<std::vector<TextEdit>> continuesToRewrite(const Stmt* body) {
     AccessSetting quiet = setting;
     quiet.unique = [](const std::string& wanted) { return wanted; };
@@ -389,7 +389,7 @@ class InterpretedEmission {
 
   // --- variables ---------------------------------------------------------------------------------------
 
-  /// Every iteration has its own; the last one's stays.
+  /// Private variables: every iteration has its own, and the last iteration's value is kept.
   void ownVariables() {
     std::vector<PrivateScalar> variables;
     for (const PrivateScalar& scalar : nest.privates)
@@ -425,8 +425,8 @@ class InterpretedEmission {
                                    writer.unique(name + "_last"), programs, name, outside));
   }
 
-  /// A minimum with its places, and what the user's operator adds up: each iteration has its own, under other
-  /// names.
+  /// Renames minima with their places, and objects that are added up by the user's operator: each iteration
+  /// has its own.
   bool renamePairs() {
     for (const Reduction& reduction : nest.reductions) {
       if (reduction.loop != 0) continue;  // inside one program, in order
@@ -485,7 +485,7 @@ class InterpretedEmission {
 
   // --- text --------------------------------------------------------------------------------------------
 
-  /// What `shape` clauses say about pointers.
+  /// The sizes that `shape` clauses give for pointers.
   void extents() {
     for (const Loop& loop : nest.loops)
       if (loop.directive)
@@ -504,7 +504,7 @@ class InterpretedEmission {
             }
   }
 
-  /// How the kernel runs: where the sizes or addresses are not as the proof takes them, as the loop did.
+  /// How the kernel runs: like the sequential loop where sizes or addresses are not as the proof assumes.
   std::string manner() const {
     std::vector<std::string> manners,
         wanted = kernel.launches ? assumptionTexts(kernel, writer) : std::vector<std::string>();

@@ -18,7 +18,7 @@ namespace {
 
 using namespace clang;
 
-/// Has it been declared without a value?
+/// Is the variable declared without a value?
 bool isEmpty(const VarDecl* variable, const ASTContext& context) {
   const QualType type = variable->getType();
   if (variable->hasGlobalStorage() || isa<ParmVarDecl>(variable) || type.isConstQualified() ||
@@ -81,7 +81,7 @@ class MemoryFinder {
   }
 
   void addAllocator(const DeclRefExpr* reference) {
-    // A template's instances have it again.
+    // The instances of a template contain it once more.
     if (const auto edit = allocatorEdit(reference, context);
         edit && isOutside(edit->range) && replaced.insert(edit->range.begin).second)
       edits.push_back(*edit);

@@ -21,18 +21,18 @@ bool isAlwaysSubscripted(const clang::VarDecl* variable, const clang::Stmt* whol
                          const std::set<const clang::DeclRefExpr*>& subscripted,
                          const Directives& directives);
 
-/// What stands behind a declaration: ` const check::Local t_local(t, check::Start::Empty);`. `space`: the
-/// name of the namespace `appyl::interpret` there; `unique` makes a name that nothing uses; `isWatched`:
-/// whatever writes it is checked.
+/// The text behind a declaration: ` const check::Local t_local(t, check::Start::Empty);`. `space`: the name
+/// of the namespace `appyl::interpret` there; `unique` makes a name that nothing uses; `isWatched`: all
+/// writes to the variable are checked.
 std::string localText(const clang::VarDecl* variable, const std::string& space,
                       const std::function<std::string(const std::string&)>& unique,
                       const clang::ASTContext& context, bool isWatched = false);
 
-/// The same as a statement, ` check::renew(t, check::Start::Empty);`, where jumps pass the declaration by.
+/// Likewise as a statement, ` check::renew(t, check::Start::Empty);`, where jumps may skip the declaration.
 std::string renewalText(const clang::VarDecl* variable, const std::string& space,
                         const clang::ASTContext& context);
 
-/// `malloc` and its like by the interpreter's own; nullopt: it is something else.
+/// `malloc` and its like replaced by the interpreter's own; nullopt: it is something else.
 std::optional<TextEdit> allocatorEdit(const clang::DeclRefExpr* reference, const clang::ASTContext& context);
 
 /// The edits outside of `rewritten` that report the arrays and allocators of the file to the interpreter.

@@ -41,7 +41,7 @@ class InterpretedSourceFile : public FileEmitter {
   const EmittedFile file;
   InterpretedFile interpreted;
 
-  /// What stands there runs without checks, which is said when it does.
+  /// The code there runs without checks; the generated code says so when it runs.
   Edit tellUnwatched(const Fallback& fallback) const {
     const llvm::StringRef rest = llvm::StringRef(file.text.text).drop_front(fallback.offset);
     const std::string margin(rest.size() - rest.ltrim(' ').size(), ' ');

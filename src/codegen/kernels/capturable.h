@@ -10,16 +10,16 @@ namespace appyl {
 
 struct Directives;
 
-/// Of a container whose elements the nest names; empty: it can be handed over.
+/// Why a container whose elements the nest names cannot be passed to a kernel; empty: it can.
 std::string whyNotByElements(clang::QualType type, const std::string& host, const clang::ASTContext& context);
-/// ... of which it names more than elements.
+/// Why a container of which the nest uses more than elements cannot be passed to a kernel.
 std::string wholeContainerRefusal(const std::string& host);
 
-/// Of an object that goes along by value, in all instances of the template that `function` may be.
+/// Likewise for an object that is passed by value, in all instances of the template that `function` may be.
 std::string whyNotByValue(clang::QualType type, const std::string& host, bool isSubscripted,
                           const clang::FunctionDecl* function, const clang::ASTContext& context);
 
-/// Of a lambda, which the kernel makes anew; empty: that one is the same.
+/// Why a lambda that the kernel makes anew would not be the same; empty: it is the same.
 std::string whyNotSameLater(const clang::VarDecl& variable, const clang::FunctionDecl* function,
                             const Directives& directives);
 

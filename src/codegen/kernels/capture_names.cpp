@@ -18,7 +18,7 @@ std::string nameInKernel(const LoopNest& nest, const std::string& symbol, const 
     for (const std::string& parameter : sum->symbols()) {
       const std::string name = nameInKernel(nest, parameter, captures);
       if (name.empty()) return "";
-      // Not yet under its own name, which another of them may have.
+      // A temporary name, since another symbol may already have the final one.
       named = named.substitute(parameter, Polynomial::symbol("?" + name));
     }
     std::string text = print(named);
@@ -118,7 +118,7 @@ std::set<int> capturesOf(const NamedArray& array, const std::vector<NamedArray>&
     });
   };
   if (const int own = captureOf(array, captures); own >= 0) result.insert(own);
-  // In a function that is called for several objects each element stands once only, for one of them.
+  // In a function that is called for several objects, each access is recorded once only, for one of them.
   for (const Access* access : array.accesses)
     if (const int each = captureOf(access->expr, captures); each >= 0 && !isNamed(captures.list[each]))
       result.insert(each);

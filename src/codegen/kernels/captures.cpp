@@ -92,7 +92,7 @@ class CaptureReader {
     });
   }
 
-  /// Types of the function that the nest names, and what their declarations and those of constants name.
+  /// Reads the types of the function that the nest names, and what their declarations and constants name.
   void readTypes() {
     readLocals(namedLocals(nest.loops.front().stmt));
     for (std::size_t types = 0, constants = 0, methods = 0; good;) {
@@ -198,7 +198,7 @@ class CaptureReader {
                        typeText(source.ast.getLValueReferenceType(array.type), "", source.ast), array.name));
   }
 
-  /// A class that the loop's body defines, which goes with it.
+  /// A class that is defined in the loop's body, and so is copied with it.
   bool isOfNest(const CXXRecordDecl* record) const {
     const Stmt* loop = nest.loops.front().stmt;
     const SourceManager& sources = source.ast.getSourceManager();
@@ -214,7 +214,7 @@ class CaptureReader {
     return open && (type->getAsCXXRecordDecl() == open || namesTypeOf(type, open));
   }
 
-  /// A member of a variable from outside whose class a template's arguments decide.
+  /// A member of a variable from outside; only a template's arguments decide the variable's class.
   bool isOfOpenClass(const Expr* part) const {
     bool isMember = false;
     for (part = strip(part);;) {
@@ -246,7 +246,7 @@ class CaptureReader {
     return false;
   }
 
-  /// What it captures without naming it stands nowhere.
+  /// Implicit captures are not written anywhere, so only explicit ones are read here.
   bool visitLambda(const LambdaExpr* lambda) {
     for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) own.insert(parameter);
     auto init = lambda->capture_init_begin();
@@ -259,7 +259,7 @@ class CaptureReader {
     return false;
   }
 
-  /// A static constant or an enumerator of a class, which the kernel is outside of.
+  /// A static constant or an enumerator of a class: the kernel stands outside of the class.
   static bool isOfClass(const ValueDecl* declaration) {
     const auto* variable = dyn_cast<VarDecl>(declaration);
     const DeclContext* scope = declaration->getDeclContext();
@@ -296,7 +296,7 @@ class CaptureReader {
     }
     const auto* known = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
     const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
-    // Other operators and conversions are functions of objects that go along as a whole.
+    // Other operators and conversions are functions of objects that are passed as a whole.
     if (isa_and_nonnull<CXXConversionDecl>(known) ||
         (op && op->getOperator() != OO_Subscript && op->getOperator() != OO_Call))
       return true;
@@ -332,8 +332,8 @@ class CaptureReader {
     return false;
   }
 
-  /// Elements of a global array that is no constant, which the host has to hand to the kernel; of no other
-  /// global it changes anything, which a kernel would do to a copy.
+  /// The function reads elements of a global array that is no constant, so the host has to pass the array to
+  /// the kernel. It changes no other global: in a kernel it would change a copy.
   bool readsGlobalArrays(const FunctionDecl* callee) {
     const FunctionDecl* definition = nullptr;
     if (!callee || isOfSystem(callee) || callee->isOverloadedOperator() || !callee->hasBody(definition) ||
@@ -359,8 +359,8 @@ class CaptureReader {
   }
   std::set<const FunctionDecl*> seen;  // around the one that is looked at
 
-  /// A member function of the program, called for an object from outside; null: for the current one, or a
-  /// static function. Or one of no class, see readsGlobalArrays.
+  /// A member function of the program, called for the object `called` from outside; null: for the current
+  /// object, or a static function. Or a function of no class, see readsGlobalArrays.
   bool visitMethod(const CallExpr* call, const Expr* called) {
     const auto* method = dyn_cast_or_null<FunctionDecl>(call->getCalleeDecl());
     if (!method) method = openMember(call);
@@ -407,7 +407,7 @@ class CaptureReader {
     return false;
   }
 
-  /// What stands in front of the arguments: `g.at`, `m` of `m(i, j)`.
+  /// The text in front of the arguments: `g.at`, `m` of `m(i, j)`.
   static SourceRange calledName(const CallExpr* call) {
     if (const auto* op = dyn_cast<CXXOperatorCallExpr>(call)) return op->getArg(0)->getSourceRange();
     return call->getCallee()->getSourceRange();
@@ -525,7 +525,7 @@ class CaptureReader {
       captureValue(expression, root, host, type);
   }
 
-  /// Containers and the like, whose functions are the host's.
+  /// Containers and the like, whose functions run on the host only.
   bool holdsObjects(QualType element) const {
     return holdsPointers(element, source.ast) && !element.isTriviallyCopyableType(source.ast);
   }
@@ -545,7 +545,7 @@ class CaptureReader {
     return false;
   }
 
-  /// A lambda of a file or class, which only the host has: the kernel makes the same one.
+  /// A lambda of a file or class exists on the host only: the kernel makes the same one.
   void copyGlobal(const VarDecl* variable, const Expr* mention) {
     if (!isWrittenHere(*variable, source.ast))
       refuse(Diag::Unsupported, mention->getBeginLoc(),
@@ -635,7 +635,7 @@ class CaptureReader {
       capture.kind = kind;
       capture.root = root;
       capture.host = capture.value = host;
-      // Of an array, the qualifiers are its elements'; of an object, they decide which functions are called.
+      // An array's qualifiers belong to its elements; those of an object decide which functions are called.
       const bool keepsQualifiers = type.isNull() || kind == Capture::Kind::Array ||
                                    (kind == Capture::Kind::Value && type->isRecordType());
       capture.type = keepsQualifiers ? type : type.getUnqualifiedType();
@@ -655,7 +655,7 @@ class CaptureReader {
     rename(mention, known->name);
   }
 
-  /// Is its type written in a namespace that the kernel is not in?
+  /// Is the variable declared in a namespace that does not contain the kernel?
   bool isOfOtherSpace(const ValueDecl* root) const {
     const auto* variable = dyn_cast_or_null<VarDecl>(root);
     return variable && variable->isFileVarDecl() &&

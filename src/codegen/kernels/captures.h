@@ -45,7 +45,7 @@ struct Captures {
   std::map<const clang::Expr*, int> of;       // a mention -> index in `list`
   std::vector<const clang::VarDecl*> copied;  // constants and lambdas: declared again in the kernel
   std::vector<const clang::TypeDecl*> types;  // of the function or its class, named in the nest
-  std::set<const clang::ValueDecl*> namedInTypes;  // of which `decltype(n)` asks only
+  std::set<const clang::ValueDecl*> namedInTypes;  // used only in `decltype(n)`
   std::vector<const clang::Decl*> usings;     // `using namespace` and the like of the function
   std::vector<CopiedMethod> methods;
   std::vector<ExposedMember> exposed;        // that the methods use
@@ -54,8 +54,8 @@ struct Captures {
   std::set<const clang::CallExpr*> calls;    // that these edits have rewritten
 };
 
-/// `locals`: variables that the kernel declares itself. `first`: what it needs besides the nest's text.
-/// `skipped`: parts of the nest that are written anew. nullopt: an error was reported.
+/// `locals`: variables that the kernel declares itself. `first`: expressions that the kernel needs besides
+/// the nest's text. `skipped`: parts of the nest whose text is replaced. nullopt: an error was reported.
 std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const clang::ValueDecl*>& locals,
                                      const std::vector<const clang::Expr*>& first,
                                      const std::set<const clang::Stmt*>& skipped, LoopWriter& writer,

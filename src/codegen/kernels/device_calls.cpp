@@ -58,7 +58,7 @@ std::string ownComplexRefusal(const FunctionDecl* callee) {
                      name.substr(8, 1));
 }
 
-/// What appyl/cuda/complex.hpp has, whether the library's own is 'constexpr' (from C++20 on) or not.
+/// A function in appyl/cuda/complex.hpp, whether or not the library's is 'constexpr' (from C++20 on).
 bool isComplexArithmetic(const FunctionDecl* callee) {
   const auto* method = dyn_cast<CXXMethodDecl>(callee);
   const auto isOne = [](const ParmVarDecl* each) { return isComplex(each->getType()); };
@@ -113,8 +113,8 @@ bool returnsMember(const CXXMethodDecl& method, const Directives& directives) {
   return plain;
 }
 
-/// Elements of a constant table, of which the device has the values that the compiler sees only: `constexpr`
-/// or not, it needs a copy of the function, which names one of the table.
+/// Does the function read elements of a constant table? The device has only values that the compiler
+/// computes, so the function needs a copy that names a copy of the table, even if it is `constexpr`.
 static bool readsTables(const FunctionDecl* function) {
   static thread_local std::set<const FunctionDecl*> asked;
   const FunctionDecl* definition = nullptr;
@@ -134,7 +134,7 @@ static bool readsTables(const FunctionDecl* function) {
   return result;
 }
 
-/// `__builtin_popcount`, and no function of C's library that the compiler knows: `longjmp`.
+/// `__builtin_popcount`, but no function of C's library that the compiler knows, such as `longjmp`.
 static bool isOfCompiler(const FunctionDecl* callee) {
   const unsigned builtin = callee->getBuiltinID();
   return builtin && !callee->getASTContext().BuiltinInfo.isPredefinedLibFunction(builtin);
@@ -150,7 +150,7 @@ DeviceCall onDevice(const FunctionDecl* callee) {
     if (method->isVirtual() && !method->hasAttr<FinalAttr>() && !isOfLibrary(callee))
       return refuse(fmt::format("'{}' is virtual; the device cannot find out which function is meant", name));
     if (method->getParent()->isLocalClass()) return {};  // marked where the class is copied
-    // Trivial ones, and those that the compiler makes itself.
+    // Trivial methods, and those that the compiler generates.
     if (method->isImplicit() || method->isDefaulted()) return {};
   }
   if (const std::string why = complexRefusal(callee); !why.empty()) return refuse(why);
@@ -190,7 +190,7 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
   if (const auto* value = dyn_cast<Expr>(statement);
       value && !value->getType().isNull() && value->getType()->isAnyComplexType())
     return "the device has no arithmetic of the compiler's complex numbers ('_Complex')";
-  // (A `long double` beside doubles is calculated as a double, of which the device's compiler tells.)
+  // (A `long double` beside doubles is calculated as a double; the device's compiler warns of that.)
   if (const auto* value = dyn_cast<Expr>(statement))
     if (const std::string number = hostOnlyNumber(value->getType(), context);
         !number.empty() && number != "long double")
@@ -225,7 +225,7 @@ std::vector<const FunctionDecl*> candidatesOf(const CallExpr* call) {
   if (const auto* lookup = dyn_cast<OverloadExpr>(call->getCallee()->IgnoreParenImpCasts()))
     for (const NamedDecl* each : lookup->decls())
       if (const FunctionDecl* found = each->getUnderlyingDecl()->getAsFunction()) candidates.push_back(found);
-  // `x / n` of a template that sees the array language's operators, or several: numbers have their own.
+  // `x / n` in a template that sees several operators, or the array language's: numbers have their own.
   if (isa<CXXOperatorCallExpr>(call)) {
     llvm::erase_if(candidates, isOfArrayLanguage);
     if (candidates.size() > 1) candidates.clear();

@@ -26,7 +26,7 @@ class NamedInside : public RecursiveASTVisitor<NamedInside> {
   bool TraverseElaboratedTypeLoc(ElaboratedTypeLoc type) {
     return type.getQualifierLoc() || TraverseTypeLoc(type.getNamedTypeLoc());
   }
-  /// Of `A::B::f` only A is looked up where that stands.
+  /// In `A::B::f` only A is found by an unqualified lookup.
   bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc qualifier) {
     while (qualifier && qualifier.getPrefix()) qualifier = qualifier.getPrefix();
     return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(qualifier);
@@ -72,7 +72,7 @@ std::string hostOnlyNumber(QualType type, const ASTContext& context) {
     case BuiltinType::Float128:
     case BuiltinType::Ibm128:
     case BuiltinType::BFloat16: return number->getName(context.getPrintingPolicy()).str();
-    // Where the array language is included, it is one name of what the device calls otherwise.
+    // Where the array language is included, `_Float16` is `half`, which the device has under another name.
     case BuiltinType::Float16: return withHalf("_Float16", context) == "_Float16" ? "_Float16" : "";
     default: return "";
   }
@@ -164,7 +164,7 @@ bool isCopiedBytewise(QualType type, const ASTContext& context) {
              : type.isTriviallyCopyableType(context);
 }
 
-/// Those of a member of a class template belong to the classes that it has become.
+/// The specialisations of a member template belong to the instances of the class template around it.
 static std::vector<const FunctionDecl*> specializationsOf(FunctionTemplateDecl* pattern) {
   std::vector<const FunctionDecl*> result(pattern->spec_begin(), pattern->spec_end());
   const auto* record = dyn_cast<CXXRecordDecl>(pattern->getDeclContext());

@@ -26,11 +26,11 @@ bool isWrittenHere(const clang::VarDecl& variable, const clang::ASTContext& cont
 /// A constant that a compiler knows: `constexpr`, or a const integer with a constant value.
 bool isConstant(const clang::VarDecl& variable);
 
-/// An array of the program's whose elements a compiler knows, `constexpr double w[9] = {...}`: of it the
-/// device's functions have a copy.
+/// An array of the program whose elements a compiler knows, `constexpr double w[9] = {...}`: the device's
+/// functions have a copy of it.
 bool isConstantTable(const clang::ValueDecl* variable);
 
-/// Pointers and references inside it would be the host's.
+/// Does the type hold pointers or references? On the device they would lead to the host's memory.
 bool holdsPointers(clang::QualType type, const clang::ASTContext& context);
 bool holdsPointers(const clang::RecordDecl* record, const clang::ASTContext& context);
 
@@ -39,10 +39,10 @@ bool capturesReferences(clang::QualType lambda);
 
 bool isCopiedBytewise(clang::QualType type, const clang::ASTContext& context);
 
-/// What a parameter of the function's template stands for in its instantiations; empty for any other type.
+/// The types that a parameter of the function's template has in its instances; empty for any other type.
 std::vector<clang::QualType> instantiationsOf(clang::QualType type, const clang::FunctionDecl* function);
 
-/// What a part of a function names without a qualifier.
+/// The types and constants that a part of a function names without a qualifier.
 struct NamedLocals {
   std::vector<const clang::TypeDecl*>
       types;  // of the function or its class, enumerations by enumerators, too
@@ -55,7 +55,7 @@ NamedLocals namedLocals(const clang::Decl* declaration);
 std::vector<const clang::Decl*> usingsAround(const clang::Stmt* body, const clang::Stmt* part,
                                              const Source& source);
 
-/// `decltype(v.size())` by what it means, where something else stands for `v` in the kernel.
+/// `decltype(v.size())` replaced by the type that it means, where the kernel has something else for `v`.
 std::vector<TextEdit> decltypesOf(const clang::Stmt* statement, const Source& source,
                                   llvm::function_ref<bool(const clang::Expr*)> isReplaced);
 

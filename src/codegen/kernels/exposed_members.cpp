@@ -85,7 +85,7 @@ std::string declareExposed(std::vector<ExposedMember>& members, const LoopNest& 
   return text.empty() ? "" : text + "\n";
 }
 
-/// Where `name` stands as a whole from `from` on: not as a part of another name or of a longer path to it.
+/// Finds `name` as a whole from `from` on: not as a part of another name or of a longer path to it.
 static std::size_t findName(const std::string& text, const std::string& name, std::size_t from) {
   for (std::size_t at = text.find(name, from); at != std::string::npos; at = text.find(name, at + 1)) {
     const char before = at > 0 ? text[at - 1] : ' ', after = (text + ' ')[at + name.size()];

@@ -39,14 +39,14 @@ bool isSmallObject(QualType type) {
   });
 }
 
-/// In all instances of the function's template that are known; so that there are some.
+/// Is the type a scalar in all known instances of the function's template, of which there is at least one?
 bool isScalarOfTemplate(QualType type, const FunctionDecl* function) {
   const std::vector<QualType> instances = instantiationsOf(type, function);
   return !instances.empty() && llvm::all_of(instances, [](QualType each) { return each->isScalarType(); });
 }
 
-/// A copy of it is as good, where the nest only reads it: no reference to a number, which may be one of the
-/// elements that are stored.
+/// Can a copy replace the variable if the nest only reads it? Not a reference to a number, which may be one
+/// of the elements that are stored.
 bool isCopied(const ValueDecl* variable, const FunctionDecl* function) {
   const QualType type = variable->getType(), object = type.getNonReferenceType();
   if (object.isVolatileQualified()) return false;
@@ -56,8 +56,8 @@ bool isCopied(const ValueDecl* variable, const FunctionDecl* function) {
          (!object->isDependentType() && (isView(object) || isSmallObject(object)));
 }
 
-/// The variables, and members of the function's object, whose values a nest reads and does nothing else with:
-/// no address or reference of theirs can be left anywhere.
+/// The variables, and members of the function's object, of which a nest only reads the values: it leaves no
+/// address of them or reference to them anywhere.
 class OnlyRead {
  public:
   OnlyRead(const Stmt* nest, const Directives& directives) {
@@ -132,7 +132,7 @@ bool isCopiedMember(const FieldDecl* member, const FunctionDecl* function) {
          !member->isBitField() && !member->isMutable();
 }
 
-/// Clang takes stores of it for stores of its type, and of nothing else.
+/// Clang assumes that a store to it changes objects of its type, and nothing else.
 bool isPlainStore(const Access& access, const ASTContext& context) {
   const QualType type = typeOfElement(access.expr, context);
   const auto* member = dyn_cast<MemberExpr>(strip(access.expr));
@@ -142,7 +142,7 @@ bool isPlainStore(const Access& access, const ASTContext& context) {
          !access.expr->getType().isVolatileQualified();
 }
 
-/// Compilers know where it is: an array that is declared as one.
+/// Compilers know which memory it is: an array that is declared as one.
 bool isKnownMemory(const Array& array) {
   const auto* variable = dyn_cast_or_null<VarDecl>(array.declaration);
   return array.scope >= 0 || (variable && variable->getType()->isConstantArrayType());
@@ -188,8 +188,8 @@ bool mayChangeBound(const LoopNest& nest, int loop, const ASTContext& context) {
          (!counter->isDependentType() && stores.numbers.count(unsignedOf(counter, context)) != 0);
 }
 
-/// Of arrays that may be one, as far as their names tell, one of which is stored. The members of an array's
-/// elements are one array.
+/// Pairs of arrays that may be the same, as far as their names tell, one of which is stored. The members of
+/// an array's elements count as one array.
 static std::size_t pairsToCompare(const LoopNest& nest) {
   std::set<std::string> stored, onlyRead;
   const auto nameOf = [&](const Access& access) {
@@ -222,7 +222,7 @@ bool hidesIndependence(const LoopNest& nest, int loop, const ASTContext& context
   return pairsToCompare(nest) > compared || wraps(nest, nest.loops[loop], context);
 }
 
-/// `this->n`: of which a copy named `n` is not meant.
+/// Members that are written as `this->n`: a copy named `n` would not replace them.
 static std::set<const ValueDecl*> membersOfThis(const Stmt* statement, const Directives& directives) {
   std::set<const ValueDecl*> spelled;
   walk(statement, directives, [&](const Stmt* each) {
@@ -288,7 +288,7 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
     if (!isa<DeclRefExpr, MemberExpr>(each)) return true;
     const ValueDecl* named = namedVariable(cast<Expr>(each));
     const auto* member = dyn_cast_or_null<FieldDecl>(named);
-    // A view stays what it is, whoever has made parts of it.
+    // A view stays what it is, even if parts of it have been made.
     const auto isHidden = [&] {
       return !isView(named->getType().getNonReferenceType()) &&
              indirectUse(named, root.stmt, nest.function, source.directives);

@@ -1,6 +1,6 @@
 // What the threads get copies of, because compilers could not tell that the nest leaves it alone. LLVM shares
-// names by their addresses, keeps the bounds of what a construct distributes in memory, and reads all of it
-// anew after a store that may change it as far as the types say, which takes the lanes from a loop.
+// names by their addresses, keeps the bounds of a loop that a construct distributes in memory, and reads all
+// of this again after each store that may change it according to its type, which prevents vectorisation.
 #pragma once
 
 #include "codegen/arrays/containers.h"
@@ -16,22 +16,22 @@ namespace appyl {
 
 struct Directives;
 
-/// Bytes may be part of anything.
+/// Does the nest store bytes, which may be a part of any object?
 bool storesBytes(const LoopNest& nest, const clang::ASTContext& context);
 
 /// May stores change the bound of the construct that distributes the loop?
 bool mayChangeBound(const LoopNest& nest, int loop, const clang::ASTContext& context);
 
-/// Does GCC (12) fail to see that the iterations of the loop are independent, where the construct distributes
-/// them? It compares the addresses of ten pairs of arrays at most, and makes no lanes of iterations whose
-/// unsigned counter begins or reaches elsewhere.
+/// Does GCC (12) fail to see that the iterations of a loop which the construct distributes are independent?
+/// It compares the addresses of ten pairs of arrays at most, and does not vectorise loops whose unsigned
+/// counter begins or reaches elsewhere.
 bool hidesIndependence(const LoopNest& nest, int loop, const clang::ASTContext& context);
 
-/// Are all stores of numbers whose types say what they leave alone, to Clang as well: no members of unions,
+/// Do the types of all stored numbers show, also to Clang, what the stores leave alone: no members of unions,
 /// no enumerations?
 bool arePlainStores(const LoopNest& nest, const clang::ASTContext& context);
 
-/// Are all elements that are stored reached through names of which there can be copies?
+/// Are all stored elements reached through names that can be copied?
 bool areReachedByCopies(const LoopNest& nest, const Directives& directives);
 
 /// Names for `firstprivate`: of numbers that say which elements the nest means and how far its inner loops

@@ -9,11 +9,11 @@
 
 namespace appyl {
 
-/// What stands in front of the header at each place of the grid, outermost first: `#pragma omp simd`, or
+/// The text in front of the header at each place of the grid, outermost first: `#pragma omp simd`, or
 /// nothing.
 using LanePragmas = std::vector<std::string>;
 
-/// Adds to the edits of the nest, and takes out those in its headers, whose text keeps them. Counters that
+/// Adds to the edits of the nest, and removes those in its headers, whose text contains them. Counters that
 /// are computed stand in the innermost body. `texts`: of the rewritten loops, by index in the nest.
 void interchangeLoops(const Kernel& kernel, const OpenMPPlan& plan, const std::map<int, LoopText>& texts,
                       const LanePragmas& lanes, const Source& source, std::vector<TextEdit>& edits);

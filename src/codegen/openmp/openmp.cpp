@@ -119,7 +119,7 @@ class OpenMPEmission {
     return withoutLastNewline(text);
   }
 
-  /// Where the sizes or addresses are not as the proof takes them, the nest as it was; else ...
+  /// The nest as it was, for sizes or addresses that the proof does not assume; the kernel is the `else`.
   std::string otherwise() const {
     return fmt::format("if (!{}) {{\n{}\n}} else {{\n", asOperand(holds), originalNest(whole, nest, source));
   }
@@ -249,7 +249,7 @@ class OpenMPEmission {
     return kept.declarations;
   }
 
-  /// With the loop without lanes as it is now.
+  /// Finishes the rows; the version without lanes is the loop with all edits so far.
   void takeRows() {
     for (const auto& [loop, rows] : byRows) finishRows(rows, loop, inner);
     byRows.clear();
@@ -260,7 +260,7 @@ class OpenMPEmission {
     appyl::finishRows(rows, nest.loops[loop].stmt, plain, inner, source);
   }
 
-  /// The loop over one strip stands inside of the loops in its body.
+  /// The loop over one strip stands inside of the inner loops.
   bool rewriteStrips(const LoopText& text, FileRange header, FileRange range) {
     const GuardText ends = guardText(loopOf(kernel.grid.back()), text, writer);
     const auto edits = stripEdits(*plan.strips, kernel, text.header, ends, source);
@@ -288,8 +288,7 @@ class OpenMPEmission {
     interchangeLoops(kernel, plan, texts, lanes, source, inner);
   }
 
-  /// What happens to a last value when there is no iteration at all is the compiler's choice: then the kernel
-  /// does not run.
+  /// Without any iteration a last value would be unspecified: then the kernel does not run.
   std::string ranAtAll() {
     if (!plan.parallel ||
         std::none_of(nest.privates.begin(), nest.privates.end(),
@@ -328,7 +327,7 @@ class OpenMPEmission {
     return true;
   }
 
-  /// In a construct Clang takes `decltype(n)` of a member that a clause names for a reference.
+  /// In a construct Clang treats `decltype(n)` of a member that a clause names as a reference.
   void nameTypesOfMembers() {
     for (TextEdit& edit : decltypesOf(root(), source, [](const Expr* each) {
            const auto* member = dyn_cast<MemberExpr>(each);
@@ -364,7 +363,7 @@ class OpenMPEmission {
     return lanes;
   }
 
-  /// The elements of containers are reached through their own pointers where lanes run.
+  /// In loops that run as lanes, the elements of containers are reached through pointers to them.
   void pointToElements() {
     const std::set<int> lanes = loopsInLanes();
     const bool ofMembers = keepsBound() || storesBytes(nest, source.ast);
@@ -381,7 +380,7 @@ class OpenMPEmission {
   ElementPointers pointers;
   std::vector<std::string> pointerSetup;
 
-  /// Not where floating-point sums may not depend on addresses.
+  /// Not if floating-point sums must not depend on addresses.
   bool mayBeginAtLines() const {
     const bool keepsSums = options.deterministic && llvm::any_of(nest.reductions, isInexact);
     return plan.parallel && !plan.chunked && !keepsSums;
@@ -419,7 +418,7 @@ class OpenMPEmission {
   }
 
   std::string holds;  // names of what was checked in front of the construct
-  /// A check in front of the construct, by name.
+  /// Declares a check in front of the construct under a new name.
   std::string check(const std::string& wanted, const std::string& condition) {
     const std::string name = writer.unique(wanted);
     holds += (holds.empty() ? "" : " && ") + name;
@@ -427,8 +426,8 @@ class OpenMPEmission {
                        condition);
   }
 
-  /// On one thread the iterations run in the source's order, unless they are tiled, lanes, or combined at the
-  /// end.
+  /// On one thread the iterations run in the source's order, unless they are tiled, run as lanes, or are
+  /// combined at the end.
   bool keepsOrderOnOneThread() const {
     const auto isCopied = [](const Reduction& each) { return each.kind != Reduction::Kind::Scalar; };
     const bool ownCopies = llvm::any_of(nest.reductions, isCopied);
@@ -457,7 +456,7 @@ class OpenMPEmission {
                                             : "{\n" + checks + part.text + "}";
   }
 
-  /// What the sizes and addresses have to be like, as constants of which `holds` has the names.
+  /// The conditions on sizes and addresses, as constants whose names are in `holds`.
   std::string checksInFront() {
     std::string text;
     if (!kernel.assumptions.empty() && plan.parallel)
@@ -490,7 +489,7 @@ class OpenMPEmission {
     return {references + text, !around.empty() || (!(runs + uses).empty() && standsAlone(whole, source.ast))};
   }
 
-  /// Of which the threads have their own anyway.
+  /// The variables of which the threads have their own anyway.
   std::set<const VarDecl*> notNamed() const {
     std::set<const VarDecl*> joined;
     if (plan.strips) joined.insert(plan.strips->outside.begin(), plan.strips->outside.end());
@@ -499,7 +498,7 @@ class OpenMPEmission {
     return joined;
   }
 
-  /// What leads to elements gets copies, lest their stores change the bound of the construct.
+  /// Pointers to elements are copied, so that stores to the elements cannot change the construct's bound.
   bool keepsBound() const {
     return plan.hasSteps && plan.hoisted == 0 && mayChangeBound(nest, 0, source.ast);
   }
@@ -547,8 +546,8 @@ class OpenMPEmission {
     return text;
   }
 
-  /// When the kernel runs on more than one thread: where the sizes are as the proof takes them, and where own
-  /// copies pay.
+  /// The condition for more than one thread: the sizes are as the proof assumes, and the threads' own copies
+  /// pay off.
   std::string condition() const {
     std::string text = holds;
     for (const ReductionPlan& each : plan.reductions)

@@ -91,15 +91,15 @@ class Planning {
     }
     const std::size_t dimensions = kernel.grid.size();
     if (dimensions < 2 || hasPair() || innerReduction) return;
-    // The innermost loop stays a loop, for its vector lanes; few outer iterations need the inner dimensions
-    // to feed all threads.
+    // The innermost loop stays a loop, for its vector lanes. If there are few outer iterations, the inner
+    // dimensions are needed to feed all threads.
     const auto outer = trips(kernel.grid.front());
     if (!hasInnerLoops())
       plan.collapsed = dimensions - 1;
     else if (outer ? *outer < 64 : stepsByTiles(kernel))
       plan.collapsed = 2;
     if (outer && *outer < 16 && plan.collapsed == 1) plan.collapsed = 2;
-    // What numbers its iterations has the counter in front of the next loop: no loop is joined to it.
+    // A loop that numbers its iterations has its counter in front of the next loop: none is joined to it.
     for (std::size_t k = 0; k + 1 < plan.collapsed; ++k)
       if (!writer.keepsForm(loopOf(kernel.grid[k]))) plan.collapsed = k + 1;
   }
@@ -184,7 +184,7 @@ class Planning {
     }
   }
 
-  /// The blocks that are looked through stand in the loop's place, or on top where nothing is around it.
+  /// The loop over screened blocks replaces the innermost loop, or stands on top if no loop is around it.
   bool takeScreening(const Source& source) {
     auto screening = screeningOf(kernel, plan, options, source);
     if (!screening) return false;
@@ -207,8 +207,8 @@ class Planning {
     return true;
   }
 
-  /// The only loop, as suits its lanes. Sums are added up in those of blocks, since what the construct itself
-  /// distributes is not.
+  /// Chooses blocks for the only loop that suit its lanes. Sums are added up in the lanes of blocks, since
+  /// the lanes of a loop that the construct itself distributes are not used for that.
   void takeLanes(const Source& source) {
     constexpr std::int64_t many = 1024;  // so many that adding up the lanes costs little
     if (!plan.parallel || plan.chunked || plan.strips || kernel.grid.size() != 1) return;
@@ -235,7 +235,7 @@ class Planning {
     if (isLong && (!keepsBound || (isHidden && !plan.lanes))) takePieces(many);
   }
 
-  /// Do compilers unroll what loops there are inside, and make lanes of the rest?
+  /// Do compilers unroll the loops inside, and vectorise the rest?
   bool unrolls(const Source& source) const {
     if (!hasInnerLoops() || isIrregular(kernel) || !hasShortLoops(kernel)) return false;
     for (std::size_t k = 1; k < nest.loops.size(); ++k) {
@@ -247,8 +247,7 @@ class Planning {
     return true;
   }
 
-  /// Short ones, for each of which compilers would compare addresses, since no `simd` says that they need
-  /// not.
+  /// Joins short blocks: for each of them compilers would compare addresses, as no `simd` tells them not to.
   void joinBlocks() {
     constexpr std::int64_t moderate = 1024;
     const std::int64_t size = kernel.grid.front().block.value;
@@ -268,13 +267,13 @@ class Planning {
     if (size > 0 && size < few) takePieces(plan.reductions.empty() ? 2 * few : many);
   }
 
-  /// Are its iterations, by their numbers, as good for lanes as by the counter?
+  /// Do numbered iterations suit lanes as well as the counter does?
   static bool isCounted(const Loop& loop) {
     return loop.declaresCounter && loop.step == 1 &&
            !loop.counter->getType().getNonReferenceType()->isDependentType();
   }
 
-  /// `mayCount`: by their numbers, too, where a counter could not step from block to block.
+  /// `mayCount`: iterations may be numbered where the counter could not step from block to block.
   void takePieces(std::int64_t iterations, bool mayCount = false) {
     Axis piece = kernel.grid.front();
     piece.block = blockOf(iterations);
@@ -285,7 +284,7 @@ class Planning {
       plan.remark = fmt::format("Up to {} of {} run as the lanes of one loop.", iterations, piece.var);
   }
 
-  /// Loops whose headers can change places go along neighbouring elements.
+  /// Chooses the order of loops whose headers can be exchanged, so that the innermost runs along neighbours.
   void interchange(const Source& source) {
     if (!kernel.hasIndependentLanes || !plan.parallel || plan.stripped || plan.screening || hasPrivates(nest))
       return;

@@ -24,7 +24,7 @@ struct OpenMPPlan {
   std::optional<Screening> screening;   // of the innermost loop
   bool parallel = true;                 // under `omp parallel for`
   bool lanes = false;                   // ... `simd`
-  bool hasSteps = false;  // of which compilers may make lanes, if they see that they are independent
+  bool hasSteps = false;  // loops that compilers may vectorise if they see that iterations are independent
   bool chunked = false;   // partial results in a fixed order
   Schedule schedule;      // of the loop that the threads share
   std::string remark;     // for the kernel's comment
@@ -37,13 +37,12 @@ OpenMPPlan planOpenMP(const Kernel& kernel, const EmitOptions& options, LoopWrit
 /// The loop in the blocks in which it is walked.
 Axis pieceOf(const OpenMPPlan& plan, const Axis& axis);
 
-/// The loop of the source in whose place a loop is written, and whose body it runs: another loop after an
-/// interchange.
+/// The loop of the source whose place and body a loop gets: another loop after an interchange.
 int placeOf(const Kernel& kernel, const OpenMPPlan& plan, int loop);
 
 bool isInterchanged(const OpenMPPlan& plan);
 
-/// Are its iterations taken several at a time?
+/// Are several iterations of the axis taken at a time?
 bool isBlocked(const Axis& axis);
 
 /// A header that comes from a macro with the directive in it has to be written out.
@@ -62,7 +61,7 @@ std::string reductionClauses(const OpenMPPlan& plan);
 /// Does the construct itself distribute the iterations of grid dimension `dimension`?
 bool isDistributed(const Kernel& kernel, const OpenMPPlan& plan, std::size_t dimension);
 
-/// When the ranges may be evaluated that are evaluated before the iterations begin: those of joined loops, of
+/// The condition under which ranges may be evaluated in front of all iterations: those of joined loops, of
 /// rewritten ones (`texts`, by index in the nest), of a contraction; empty: always.
 std::string runsInFront(const Kernel& kernel, const OpenMPPlan& plan, const std::map<int, LoopText>& texts,
                         bool isContraction, const LoopWriter& writer);

@@ -35,10 +35,10 @@ bool stepsByTiles(const Kernel& kernel) {
                      [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
 }
 
-/// What an irregular nest in one dimension asks for, 16 iterations at once: no two threads write one line of
-/// the cache again and again. A triangle's rows in turns give all threads the same, without a word between
-/// them, for which LLVM's runtime takes as long as for the rows of a small one. Rows of a sparse matrix have
-/// a few steps each, which would be over sooner than a thread has asked for the next ones.
+/// The schedule of an irregular nest in one dimension, 16 iterations at once, so that no two threads keep
+/// writing one cache line. The rows of a triangle, in turns, give all threads the same work without any
+/// synchronisation, which in LLVM's runtime takes as long as the rows of a small one. Rows of a sparse matrix
+/// have a few steps each, which end sooner than a thread can ask for the next rows.
 static std::string scheduleOf(const Kernel& kernel) {
   const LoopNest& nest = kernel.nest;
   const bool isCounted = std::all_of(nest.loops.begin(), nest.loops.end(), isCountedLoop);

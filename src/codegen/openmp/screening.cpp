@@ -120,7 +120,7 @@ class ScreeningSearch {
     });
   }
 
-  /// A number that is computed once, from what the block does not change.
+  /// Is it a number that is computed once, from values that the block does not change?
   bool isConstant(const Decl* declared) const {
     const auto* variable = dyn_cast<VarDecl>(declared);
     return variable && variable->isLocalVarDecl() && !variable->isStaticLocal() && variable->getInit() &&
@@ -136,7 +136,7 @@ class ScreeningSearch {
     return nullptr;
   }
 
-  /// One that a thread has from its first iteration to its last: of a row, most blocks change it.
+  /// Does a thread keep it from its first iteration to its last? One of a row is changed by most blocks.
   static bool isOwn(const ReductionPlan& each) {
     return (each.method == Method::Clause || each.method == Method::Local || each.method == Method::Own ||
             each.method == Method::Pair) &&
@@ -164,8 +164,7 @@ class ScreeningSearch {
     return true;
   }
 
-  /// `std::min(v, x)` is `x < v ? x : v`. Of `fmin`, which passes over what is no number, it is known where
-  /// it keeps v: where v <= x.
+  /// `std::min(v, x)` is `x < v ? x : v`. `fmin` passes over NaN; it certainly keeps v where v <= x.
   bool readCall(const CallExpr* call, const Update& update, Screening::Test& test) const {
     const FunctionDecl* callee = call->getDirectCallee();
     const bool passesOver = functionIs(calleeName(call), Fact::SkipsNaN);
@@ -212,7 +211,7 @@ std::string bodyOf(const Screening& screening, const std::string& improves,
   return body;
 }
 
-/// The loop's end is the same for all loops around it: `x[i] & 3` is not.
+/// The loop's end is the same for all iterations of loops around it: `x[i] & 3` is not.
 bool isBoundInFront(const LoopNest& nest, const Loop& loop) {
   return loop.end && llvm::all_of(loop.end->symbols(), [&](const std::string& name) {
            return nest.symbols.at(name).kind == Symbol::Kind::Parameter;

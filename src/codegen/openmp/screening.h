@@ -24,8 +24,8 @@ struct EmitOptions;
 struct OpenMPPlan;
 
 struct Screening {
-  /// When does an update change its variable? Where `condition` is as said or, without one, where `left
-  /// comparison right` is.
+  /// The condition for an update to change its variable: `condition` has the value `holds` or, without a
+  /// condition, `left comparison right` has it.
   struct Test {
     const clang::Expr* condition = nullptr;
     const clang::Expr *left = nullptr, *right = nullptr;
@@ -44,8 +44,8 @@ struct Screening {
 std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
                                      const Source& source);
 
-/// Adds the two loops in place of the innermost one, of which `text` is the one by blocks, to the edits of
-/// the nest. `improves`: a new name.
+/// Adds the two loops that replace the innermost one to the edits of the nest. `text`: that loop in blocks.
+/// `improves`: a new name.
 void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options, LoopText& text,
                 const std::string& improves, const Source& source, std::vector<TextEdit>& edits);
 

@@ -18,7 +18,7 @@ using namespace clang;
 using Op = ReductionOperator;
 using Method = ReductionPlan::Method;
 
-/// What compilers vectorise as a reduction, and warn about otherwise.
+/// Do compilers vectorise it as a reduction? If not, they warn of the pragma.
 bool isVectorised(const Reduction& reduction, const FunctionDecl* function) {
   const Op op = reduction.op;
   const bool isSum =
@@ -33,7 +33,7 @@ bool isVectorised(const Reduction& reduction, const FunctionDecl* function) {
 
 }  // namespace
 
-/// `product *= x > 0 ? 1 : -1`: Clang makes a choice of it, then does not vectorise that, and says so.
+/// `product *= x > 0 ? 1 : -1`: Clang makes a choice of it, does not vectorise that, and warns.
 static bool multipliesByChoice(const Reduction& reduction, const Directives& directives) {
   if (reduction.op != Op::Product) return false;
   bool chooses = false;
@@ -47,7 +47,7 @@ static bool multipliesByChoice(const Reduction& reduction, const Directives& dir
   return chooses;
 }
 
-/// `s = fma(x, y, s)`: nor is that vectorised.
+/// `s = fma(x, y, s)` is not vectorised, either.
 static bool updatesByFma(const Reduction& reduction) {
   return llvm::any_of(reduction.updates, [](const Expr* update) {
     const auto assignment = asAssignment(update);
@@ -122,7 +122,7 @@ bool runsAsLanes(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions
   return true;
 }
 
-/// Is a counter from outside read where its loop has ended? `simd` gives it no value where the loop is empty.
+/// Is a counter from outside read behind its loop? `simd` gives it no value where the loop is empty.
 bool isReadAfterwards(const LoopNest& nest, const Loop& loop, const Directives& directives) {
   if (loop.declaresCounter) return false;
   if (llvm::any_of(nest.privates, [&](const PrivateScalar& scalar) {

@@ -20,15 +20,15 @@ std::optional<SimdPragma> simdPragma(const Kernel& kernel, const OpenMPPlan& pla
                                      const std::map<int, LoopText>& texts, const Axis& axis,
                                      const Source& source);
 
-/// May the iterations run as lanes, as far as the loop's form and its body are concerned, or that of `place`,
-/// where another loop of the source stands?
+/// May the iterations run as lanes, judged by the loop's form and body? `place`: the loop of the source whose
+/// place it has.
 bool mayBeLanes(const Kernel& kernel, const Axis& axis, int place, const Source& source);
 
-/// Would lanes gather, or scatter? Without reductions compilers do better when they decide themselves: with
-/// the pragma, Clang takes twice the time for a transpose.
+/// Would lanes gather or scatter? Without a reduction compilers decide better themselves: with the pragma,
+/// Clang's code for a transpose takes twice the time.
 bool gathers(const LoopNest& nest, int loop);
 
-/// May what the iterations combine be added up in lanes?
+/// May a reduction of the iterations be computed in lanes?
 bool allowsLanes(const Kernel& kernel, const ReductionPlan& each, const OpenMPPlan& plan,
                  const EmitOptions& options, const Directives& directives);
 

@@ -161,7 +161,7 @@ class Blocking {
       --dimensions;
   }
 
-  /// Is the counter compared as the number that it is, whatever the bounds are?
+  /// Is the counter compared as the number that it is, for all bounds?
   bool isComparedPlainly(const Loop& each) const {
     const QualType type = each.counter->getType().getNonReferenceType();
     const QualType lower = strip(each.lower)->getType(), bound = strip(each.bound)->getType();
@@ -186,7 +186,7 @@ class Blocking {
            isComparedPlainly(each);
   }
 
-  /// A nest of fewer loops than the others may handle an edge: it has a row of its own in place of them.
+  /// A nest with fewer loops than the others may handle an edge: it has one row of the loops that it lacks.
   bool isEdge(std::size_t k) const { return hasEdges && chains[k].size() < chains[main].size(); }
 
   std::vector<SpaceLoops> space() const {
@@ -264,7 +264,7 @@ class Blocking {
     return std::nullopt;
   }
 
-  /// What the proofs take for granted, asked in front of the loop.
+  /// Adds run-time checks, in front of the loop, of what the proofs assume.
   std::optional<Why> checkSizes() {
     const auto add = [&](std::vector<std::string>& all, const std::string& one) {
       if (std::ranges::find(all, one) == all.end()) all.push_back(one);
@@ -372,7 +372,7 @@ class Blocking {
                        each.counter->getNameAsString(), rows);
   }
 
-  /// A loop over the parts of a row, where one of them can begin at a line of memory; empty: none can.
+  /// A loop over the parts of a row, if one of them can begin at a cache line; empty: none can.
   std::string loopOverParts(const Kernel& kernel, const Loop& row) {
     const bool countsUp = row.canonical && row.step == 1 && !row.boundOnLeft && isComparedPlainly(row) &&
                           (row.comparison == Comparison::Less || row.comparison == Comparison::LessEqual);

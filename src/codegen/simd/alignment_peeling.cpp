@@ -16,8 +16,8 @@ using namespace clang;
 
 namespace {
 
-// Rows of fewer lines stay whole, as at_lines has it; the second, where all begin at the same place within a
-// line.
+// Rows with fewer lines stay whole, as in at_lines; the second limit is for rows that all begin at the same
+// place within a line.
 constexpr std::int64_t fewestLines = 32, fewestLinesAlike = 8;
 
 std::optional<std::int64_t> literalStart(const Loop& loop) {
@@ -51,9 +51,9 @@ std::vector<const Access*> accessesOfAll(const LoopNest& nest, int row) {
   return found;
 }
 
-/// The element that an access touches in the first iteration of `row`, where the counter is `first`, as it
-/// can be named in front of that loop; empty: it cannot. `more`: other edits of its text. `mayCall`:
-/// operators.
+/// The element that an access touches in the first iteration of `row`, whose counter is `first`, by its name
+/// in front of that loop; empty: it has none. `more`: other edits of its text. `mayCall`: operators may be
+/// called.
 std::string firstElement(const LoopNest& nest, const Access& access, const Loop& row,
                          const std::string& first, const std::vector<TextEdit>& more, bool mayCall,
                          const Source& source) {
@@ -71,7 +71,7 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
   bool isNameable = true, moves = false;
   walk(access.expr, source.directives, [&](const Stmt* each) {
     const auto* reference = dyn_cast<DeclRefExpr>(each);
-    // What a function is called for again could be seen, but for operators, which only lead to the element.
+    // A second call of a function could be noticed, except for operators, which only lead to the element.
     if (const auto* call = dyn_cast<CallExpr>(each))
       isNameable &= isa<CXXOperatorCallExpr>(call) && (mayCall || isEdited(call->getArg(0)));
     if (!reference) return isNameable &= !isa<LambdaExpr>(each);
@@ -126,7 +126,7 @@ std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& a
                                    asNumber(elements, context), lineBytes, elements));
   text.blockHeader = fmt::format("for ({0} {1} = 0; {1} < {2} + {3}; {1} += {4})", counter, line, text.bound,
                                  lead, text.stride);
-  // GCC splits the loop at `i_line < i_lead`, and makes no lanes of its second part.
+  // GCC splits the loop at `i_line < i_lead`, and does not vectorise its second part.
   const std::string begin = fmt::format("{0} == 0 ? 0 : {0} - {1}", line, lead),
                     end = fmt::format("{0} + {1} - {2} < {3} ? {0} : {2} + {3} - {1}", text.bound, lead, line,
                                       text.stride);
@@ -142,7 +142,7 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   const Loop& loop = nest.loops[row];
   const auto lower = literalStart(loop);
   if (!lower || loop.step != 1 || text.bound.empty()) return "";
-  // The last block of a row may begin behind its end: the distance of the two is signed.
+  // The last block of a row may begin behind the row's end: their distance is signed.
   const QualType type = loop.counter->getType(), boundType = strip(loop.bound)->getType();
   if (!type->isSignedIntegerType() || !boundType->isSignedIntegerType()) return "";
   const std::vector<const Access*> accesses = accessesOfAll(nest, row);
@@ -153,7 +153,7 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   const Access* chosen = *found;
   const std::string first = std::to_string(*lower);
   const std::string element = firstElement(nest, *chosen, loop, first, {}, true, source);
-  // Measured: in rows of 64 lines vectors of whole lines bring more than what is left at their ends costs.
+  // Measured: in rows of 64 lines, vectors of whole lines gain more than the remainders at their ends cost.
   const Array& array = nest.arrays[chosen->array];
   const std::int64_t longRow = 64 * lineBytes / array.elementBytes;
   if (element.empty() || text.block < longRow || !llvm::all_of(text.stride, llvm::isAlnum)) return "";
@@ -164,7 +164,7 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   std::string start = (*lower == 0 ? "-" : first + " - ") + text.stride,
               toLine = fmt::format("-{} % {}", asNumber("&" + element, source.ast), lineBytes);
   if (array.elementBytes > 1) toLine += fmt::format(" / {}", array.elementBytes);
-  // Behind the end of a row there is room for where a block may begin, unless the counter's type ends there.
+  // A block may begin behind the end of a row, which fits unless the counter's type ends there.
   const unsigned bits = source.ast.getIntWidth(type);
   const bool hasRoom = counter == endType || source.ast.getIntWidth(boundType) < bits;
   const std::int64_t fewest = *lower + longRow, most = hasRoom ? INT64_MAX : (1LL << (bits - 1)) - lineBytes;

@@ -41,7 +41,7 @@ std::optional<Addition> additionOf(const Stmt* statement, const std::vector<Redu
   return addition;
 }
 
-/// Where elements are read under the condition alone, every compiler keeps the branch.
+/// Does the value read elements that only the condition makes accessible? Then compilers keep the branch.
 bool readsElsewhere(const Expr* value, const Expr* condition, const Source& source) {
   bool found = false;
   walk(value, source.directives, [&](const Stmt* each) {
@@ -105,7 +105,7 @@ class Chooser {
     bool isInexact = false;
     for (const Stmt* each : statements) {
       const auto addition = additionOf(each, reductions);
-      // The condition is asked for each of them.
+      // The condition is evaluated for each of them.
       if (!addition || (addition->value && hasSideEffects(addition->value, source.ast)) ||
           (addition->value && readsElsewhere(addition->value, branch->getCond(), source)))
         return "";

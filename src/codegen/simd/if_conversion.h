@@ -9,8 +9,8 @@
 
 namespace appyl {
 
-/// The edits in place of such branches in the loop's body; additions are those to `reductions`. `inner`: the
-/// edits so far, of which those inside go into the new ones.
+/// Replaces such branches in the loop's body; additions are those to `reductions`. `inner`: the edits so far;
+/// those inside a branch become a part of its new edit.
 void makeChoices(const clang::Stmt* body, const std::vector<ReductionPlan>& reductions, const Source& source,
                  std::vector<TextEdit>& inner);
 

@@ -11,7 +11,7 @@ namespace {
 
 using namespace clang;
 
-/// One of few bits, so that sums of some of them fit into 64.
+/// A constant of so few bits that sums of several such constants fit into 64.
 std::optional<std::int64_t> narrowConstantOf(const Expr* value, const ASTContext& context) {
   const auto constant = constantOf(value, context);
   const bool isNarrow = constant && *constant > -(1LL << 48) && *constant < 1LL << 48;
@@ -81,7 +81,7 @@ class GuardReader {
   }
   bool isNarrow(const Expr* value) const { return context.getTypeSize(value->getType()) <= 32; }
 
-  /// So far from the ends of 64 bits that no offset leads there: 32 bits, constants, sizes.
+  /// Is the limit so far from the ends of 64 bits that no offset leads there? 32 bits, constants, sizes.
   bool isBounded(const Expr* limit) const {
     if (!isSigned(limit)) return false;
     limit = strip(limit);
@@ -92,7 +92,7 @@ class GuardReader {
     return narrowConstantOf(offset, context) || (isPlain(offset) && isNarrow(offset));
   }
 
-  /// Without an access to memory that an earlier part of the condition might keep from happening.
+  /// Contains no access to memory that an earlier part of the condition might prevent.
   bool isPlain(const Expr* value) const {
     value = strip(value);
     if (value->isTypeDependent() || value->getBeginLoc().isMacroID()) return false;

@@ -19,7 +19,7 @@ static bool isRoot(const Stmt* statement) {
          functionIs(calleeName(call), Fact::SetsErrno);
 }
 
-/// A call that may set errno stays behind its condition, and with it the loop as it is.
+/// A call that may set errno stays under its condition, so the loop is not vectorised.
 static bool rootsUnderCondition(const Stmt* statement, const Directives& directives, bool isConditional) {
   if (!statement) return false;
   statement = directives.strip(statement);
@@ -33,7 +33,7 @@ static bool rootsUnderCondition(const Stmt* statement, const Directives& directi
 }
 
 /// `std::min(std::max(x, low), high)`, `c ? std::min(x, y) : std::max(x, y)`, `c ? std::max(x, y + 1) : x`:
-/// of places, not of values. Clang does not vectorise that, and says so.
+/// choices between places, not between values. Clang does not vectorise these, and warns.
 static bool choosesTwice(const Stmt* statement) {
   const auto extreme = [](const Expr* each) {
     const auto* call = dyn_cast<CallExpr>(strip(each));
@@ -86,7 +86,7 @@ bool isSimdBody(const Stmt* body, const Directives& directives) {
 
 namespace {
 
-/// What compilers see of a number: that it is none below zero.
+/// Expressions of which compilers see that they are not negative.
 class NeverNegative {
  public:
   NeverNegative(const Stmt* part, const Source& source)
@@ -129,7 +129,7 @@ class NeverNegative {
 
 }  // namespace
 
-/// Does it take the root of what may be negative? The call may set errno then.
+/// Does it take a square root of a value that may be negative? Such a call may set errno.
 static bool takesRoots(const Stmt* part, const Source& source) {
   std::optional<NeverNegative> neverNegative;
   bool takes = false;

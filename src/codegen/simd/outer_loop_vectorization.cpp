@@ -62,7 +62,7 @@ class VectorizationSearch {
   }
 
   /// Do the inner loops go along rows, or from row to row, of what neighbouring iterations have side by side?
-  /// Or would conditions keep them from going through anything as lanes? nullopt: lanes would have to gather.
+  /// Or do conditions keep these loops from being vectorised? nullopt: lanes would have to gather.
   std::optional<bool> walksColumns() const {
     bool any = false;
     for (const Access& access : nest.accesses) {
@@ -85,7 +85,7 @@ class VectorizationSearch {
     return any;
   }
 
-  /// In all steps of the inner loops the same element.
+  /// Is it the same element in all steps of the inner loops?
   bool staysInPlace(const Access& access) const {
     return llvm::all_of(access.subscripts, [&](const auto& subscript) {
       if (!subscript || hasOpaque(*subscript)) return false;
@@ -95,8 +95,8 @@ class VectorizationSearch {
     });
   }
 
-  /// Is each step of an inner loop one more floating-point operation on what the one before has left?
-  /// Compilers keep the order of these, and go through neither loop as lanes.
+  /// Is each step of an inner loop a floating-point operation on the result of the step before? Compilers
+  /// keep the order of these, and vectorise neither loop.
   bool isChained() const {
     return llvm::any_of(nest.loops, [&](const Loop& loop) {
       if (!isAround(nest, lanes, static_cast<int>(&loop - nest.loops.data())) ||
@@ -116,7 +116,7 @@ class VectorizationSearch {
     });
   }
 
-  /// Numbers that each iteration has for itself, declared in front of the nest: `private(dx, dy)`.
+  /// Private numbers of each iteration that are declared in front of the nest: `private(dx, dy)`.
   bool keepsPrivates() {
     std::set<const VarDecl*> taken;
     for (const PrivateScalar& scalar : nest.privates) {
@@ -177,7 +177,7 @@ class VectorizationSearch {
     return nullptr;
   }
 
-  /// A number's declaration, a loop, or statements that run as lanes.
+  /// Is it a declaration of numbers, a loop, or a statement that runs as lanes?
   bool isTaken(const Stmt* statement) {
     if (const auto* declaration = dyn_cast<DeclStmt>(statement))
       return llvm::all_of(declaration->decls(), [&](const Decl* each) {
@@ -208,7 +208,7 @@ class VectorizationSearch {
     return true;
   }
 
-  /// One in the body, or one that is all that another such loop does.
+  /// Is it a loop in the body, or one that is all that another such loop does?
   bool isTaken(const Loop& loop) {
     const auto* statement = dyn_cast<ForStmt>(loop.stmt);
     if (!statement || !loop.canonical || loop.directive ||
@@ -236,7 +236,7 @@ class VectorizationSearch {
     });
   }
 
-  /// `b[column[p] * n + j]`, by a pointer of the function's own. Views would be asked anew behind a fence.
+  /// `b[column[p] * n + j]`, by a pointer of the function's own. Behind a fence views would be read anew.
   bool findsRows(int loop) const {
     return llvm::any_of(nest.accesses, [&](const Access& access) {
       const ValueDecl* array = nest.arrays[access.array].declaration;
@@ -248,7 +248,7 @@ class VectorizationSearch {
     });
   }
 
-  /// Is something else called like what is kept, which now stands in front of all?
+  /// Does another variable have the name of a kept one, whose declaration now comes first of all?
   bool sharesNames(const Stmt* whole) const {
     std::map<DeclarationName, const VarDecl*> kept;
     for (const VarDecl* each : strips.kept)
@@ -283,7 +283,7 @@ class VectorizationSearch {
     return steps <= unrolled;
   }
 
-  /// Is it another one in each iteration of the strip?
+  /// Does the header's value differ between iterations of the strip?
   bool isOfIteration(const Stmt* header) const {
     bool found = false;
     walk(header, source.directives, [&](const Stmt* each) {
@@ -319,7 +319,7 @@ std::string stripHead(const OuterLoopVectorization& strips, const LoopText& text
   return head;
 }
 
-/// Its body, on the next line.
+/// Does the body stand on the next line?
 static bool standsBelow(FileRange header, const ASTContext& context) {
   const SourceManager& sources = context.getSourceManager();
   return sources.getBufferData(sources.getMainFileID())
@@ -328,7 +328,7 @@ static bool standsBelow(FileRange header, const ASTContext& context) {
       .starts_with("\n");
 }
 
-/// The loop inside of loops that do nothing else.
+/// The innermost of loops that contain nothing else.
 static const ForStmt* innermost(const ForStmt* statement, const LoopNest& nest) {
   for (const Loop& loop : nest.loops) {
     const int around = loop.parent;
@@ -338,9 +338,9 @@ static const ForStmt* innermost(const ForStmt* statement, const LoopNest& nest) 
   return statement;
 }
 
-/// GCC interleaves two turns of a loop around a single one ("unroll and jam"), after which it takes what the
-/// second turn finds by a value in memory one by one: 2 to 4 times slower with version 12. It moves no turn
-/// across a fence, which is no instruction.
+/// GCC interleaves two turns of a loop around a single one ("unroll and jam"), and then loads one by one what
+/// the second turn finds through a value in memory: 2 to 4 times slower with version 12. It moves no turn
+/// across a fence, which costs no instruction.
 static const char* const oneTurnAtATime =
     "\n__atomic_signal_fence(__ATOMIC_RELAXED);  // one turn at a time: GCC loses the lanes of two";
 

@@ -69,8 +69,8 @@ class Row {
   bool writesIntegers = false, hasElements = false;
   std::set<const Type*> openScalars, openElements;  // types of a template
 
-  /// The interpreter looks at what the elements are that it runs over, where a template leaves it open, and
-  /// knows by them what scalars are: a class may do anything.
+  /// Where a template leaves the types open, the interpreter looks at the types of the elements in the row,
+  /// and so knows which scalars have the same types: a class may do anything.
   bool areElements(const std::set<const Type*>& types) const {
     return llvm::all_of(types, [&](const Type* each) { return openElements.count(each) != 0; });
   }
@@ -81,7 +81,7 @@ class Row {
     return reference && !reference->getDecl()->getType()->isReferenceType();
   }
 
-  /// ... or of a template's type.
+  /// A number, or a value of a type that a template leaves open.
   static bool isNumberOrOpen(QualType type, std::set<const Type*>& open) {
     const bool isOpen = type.getNonReferenceType()->isTemplateTypeParmType();
     if (isOpen) open.insert(type.getNonReferenceType().getCanonicalType().getTypePtr());
@@ -104,7 +104,7 @@ class Row {
     return isa<NullStmt>(statement) || (expression && isValue(expression, /*isCertain=*/true));
   }
 
-  /// `isCertain`: each iteration comes to it.
+  /// `isCertain`: each iteration evaluates it.
   bool isValue(const Expr* expression, bool isCertain) {
     if (expression->getBeginLoc().isMacroID() || expression->getEndLoc().isMacroID()) return false;
     expression = plain(expression);
@@ -172,8 +172,8 @@ class Row {
            isNumberOrOpen(expression->getType(), openElements) && isPlace(expression, /*mayFollow=*/true);
   }
 
-  /// An array, a container, a part of one: of which the place is the same in each iteration, or, where it
-  /// may, the next one.
+  /// An array, a container, or a part of one whose place is the same in each iteration or, if `mayFollow`,
+  /// the next one.
   bool isPlace(const Expr* expression, bool mayFollow) const {
     expression = plain(expression);
     if (isa<CXXThisExpr>(expression)) return true;
@@ -210,7 +210,7 @@ class Row {
     return course && (mayFollow || *course == Course::Stays);
   }
 
-  /// Could it wrap around on the way?
+  /// May a value of the type wrap around in the course of the loop?
   bool wraps(QualType type) const {
     return type->isDependentType() ||
            (type->isUnsignedIntegerType() && source.ast.getIntWidth(type.getCanonicalType()) < 64);
@@ -273,7 +273,7 @@ class Row {
            !isElsewhere && !variable->getType().isVolatileQualified();
   }
 
-  /// Is it a reference, or is there one to it, or a pointer, through which it may change?
+  /// Is it a reference, or may it change through a reference or pointer to it?
   bool hasOtherNames(const VarDecl* variable) const {
     const auto* function = dyn_cast_or_null<FunctionDecl>(variable->getParentFunctionOrMethod());
     if (variable->getType()->isReferenceType() || !function || !function->getBody()) return true;

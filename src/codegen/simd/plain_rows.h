@@ -10,9 +10,8 @@
 
 namespace appyl {
 
-/// Does each iteration touch, without a condition, the elements behind those that the one before it has
-/// touched, or the same ones, and do nothing else than compute with them? `shared`: variables of which
-/// iterations may change what the others see.
+/// Does each iteration, without a condition, touch the same elements as the one before it or those behind
+/// them, and only compute with them? `shared`: variables through which iterations may affect each other.
 bool isPlainRow(const Loop& loop, const std::set<const clang::ValueDecl*>& shared, const Source& source);
 
 /// `[&](const auto& each, const int i) {`: how its body begins, to which `accesses` are handed.

@@ -34,13 +34,13 @@ RowPointers rowPointers(const LoopNest& nest, int loop, LoopWriter& writer, cons
 /// What stands in front of the loop with lanes.
 std::string opening(const RowPointers& rows);
 
-/// Adds `edits` of the body, and the loop without lanes behind the other, whose body is `plain`, to those of
-/// the nest.
+/// Adds `edits` of the body to those of the nest, and behind the loop with lanes the one without, whose body
+/// is `plain`.
 void finishRows(const RowPointers& rows, const clang::Stmt* loop, const std::string& plain,
                 std::vector<TextEdit>& inner, const Source& source);
 
-/// Sums of names and numbers, of which none is `changed`, so that it may be computed in front of the loop
-/// even where that does not come to it: `i / k` may have its reasons.
+/// Is it a sum of names and numbers, none of them `changed`, so that it may be computed in front of the loop
+/// even if the loop does not evaluate it? `i / k` may be guarded for a reason.
 bool isFixed(const clang::Expr* index, const std::set<const clang::ValueDecl*>& changed,
              const Directives& directives);
 

@@ -13,8 +13,7 @@ namespace {
 
 using namespace clang;
 
-/// The assignment that is all that the loop does: what it reads comes before what it writes, even in a loop
-/// of one iteration.
+/// The assignment that is all that the loop does: it reads before it writes, even in a loop of one iteration.
 std::optional<Assignment> onlyAssignment(const Loop& loop, const Directives& directives) {
   const Stmt* body = directives.strip(loop.body);
   if (const auto* compound = dyn_cast<CompoundStmt>(body); compound && compound->size() == 1)

@@ -5,8 +5,7 @@
 //     #pragma omp simd
 //     for (int j = k + 1; j < n; ++j) a[i * n + j] -= a_kept * a[k * n + j];
 //
-// Compilers take it for one that the stores may change and read it again for each vector, which the lanes do
-// not.
+// Compilers assume that the stores may change it and read it again for each vector, which this avoids.
 #pragma once
 
 #include "codegen/text/loop_text.h"
@@ -22,8 +21,8 @@ struct KeptElements {
   std::vector<TextEdit> edits;  // of its body
 };
 
-/// Of an innermost loop of the nest whose iterations are independent. Only elements that the body around it
-/// assigns in front of it are read there: others may not exist where the loop is empty.
+/// For an innermost loop of the nest whose iterations are independent. Only elements that the body around it
+/// assigns in front of the loop are read there: others may not exist where the loop is empty.
 KeptElements keptElements(const LoopNest& nest, int loop, LoopWriter& writer, const Source& source);
 
 }  // namespace appyl

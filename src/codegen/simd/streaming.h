@@ -5,9 +5,9 @@
 
 namespace appyl {
 
-/// Neighbouring iterations of the innermost dimension touch neighbouring elements, those of the others do
-/// not, and a program uses nothing a second time that the caches would not hold anyway. Then blocks of
-/// columns only interrupt the stream.
+/// Neighbouring iterations of the innermost dimension touch neighbouring elements, those of other dimensions
+/// do not, and a program reuses nothing that the caches would not hold anyway. Then blocks of columns only
+/// interrupt the stream.
 bool walksRows(const Kernel& kernel);
 
 /// The axis with as many neighbouring blocks at once as make a run of 32 KiB.

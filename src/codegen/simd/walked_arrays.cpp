@@ -14,7 +14,7 @@ using namespace clang;
 
 namespace {
 
-/// The text of the elements behind `x` in `x[i]`; empty: no pointer leads there.
+/// The text of a pointer to the elements of `x` in `x[i]`; empty: there is none.
 std::string elementsText(const LoopNest& nest, const Access& access, const ElementPointers& pointers) {
   if (access.expr->getType().isVolatileQualified()) return "";
   const Expr *base = nullptr, *index = nullptr;

@@ -55,7 +55,7 @@ std::string gridText(const Kernel& kernel) {
 
 std::string commentText(const std::string& sentence) { return fill(sentence); }
 
-/// So that no line has to be broken where the loop stands.
+/// The width of a comment's lines with which none has to be broken at the loop's column.
 static std::size_t widthFor(const Loop& loop, const clang::SourceManager& sources) {
   const std::size_t column = sources.getExpansionColumnNumber(loop.stmt->getBeginLoc());
   return column < mostColumns / 2 ? std::min(widest, mostColumns + 1 - column) : mostColumns / 2;

@@ -1,6 +1,6 @@
-// Conditionals that are neither around a loop which is to be rewritten nor inside one of its statements: an
-// `#else` between two heads of it, or around its body. What is generated in its place would leave a part of
-// them behind. The source comes out with what is compiled of them.
+// Preprocessor conditionals that neither enclose a loop to be rewritten nor lie inside one of its statements:
+// an `#else` between two heads of the loop, or around its body. Text generated in the loop's place would
+// leave a part of them behind. The source comes out with only their compiled branches.
 #pragma once
 
 #include "directive/source.h"
@@ -10,8 +10,8 @@
 
 namespace appyl {
 
-/// `ofLoops`: only the ranges of loops and of their bodies are rewritten, not all of their statements and of
-/// the functions that they call. nullopt: there are none such.
+/// `ofLoops`: only the ranges of loops and of their bodies are rewritten, not all of their statements and the
+/// functions that they call. nullopt: there are no such conditionals.
 std::optional<SourceText> withoutCutConditionals(const Recorded& recorded, const Source& source,
                                                  bool ofLoops);
 

@@ -14,8 +14,8 @@ bool isWithin(const Edit& inner, const Edit& outer);
 /// Lines of directives that no kernel's text contains.
 Edits removeDirectives(const Recorded& recorded, const Edits& kernels, const clang::ASTContext& context);
 
-/// ... and those in branches of `#if` that this configuration leaves out, where a loop of another branch has
-/// been translated: the output is for this configuration. Others stay, as all else does.
+/// Removes directives in branches of `#if` that this configuration leaves out, if a loop of another branch
+/// has been translated: the output is for this configuration. Other directives stay, as all else does.
 void removeSkipped(const Recorded& recorded, Edits& kernels, const clang::ASTContext& context);
 
 /// `#line` behind each edit, so that messages about what follows name the lines that the user wrote.

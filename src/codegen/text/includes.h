@@ -15,8 +15,8 @@ struct FileNeeds {
   bool any() const { return !headers.empty() || !macros.empty() || hasDoubtfulLanes; }
 };
 
-/// `#include <header>` for each, and that Clang need not say of which loops it makes no lanes, for the file
-/// with this text; `firstUse`: where something begins that needs them.
+/// `#include <header>` for each, and what keeps Clang from telling which loops it does not vectorise, for the
+/// file with this text; `firstUse`: where something begins that needs them.
 Edit inFrontOfFile(const std::string& text, const FileNeeds& needs, std::size_t firstUse);
 
 }  // namespace appyl

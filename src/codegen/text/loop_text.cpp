@@ -19,7 +19,7 @@ namespace {
 
 using namespace clang;
 
-/// What a template decides may be as wide as anything.
+/// A type that a template decides may have any width.
 unsigned widthOf(QualType type, const ASTContext& context) {
   return type->isDependentType() ? 64 : static_cast<unsigned>(context.getTypeSize(type));
 }
@@ -91,7 +91,7 @@ std::string LoopWriter::counterType(const Loop& loop) const {
   const QualType type = loop.counter->getType().getNonReferenceType().getUnqualifiedType();
   if (type->isUndeducedAutoType() || type->isUndeducedType())
     return fmt::format("decltype({})", lowerText(loop));
-  // What `auto` has found may have a name that means nothing here.
+  // A type deduced by `auto` may have a name that means nothing here.
   const bool isFound = type->getContainedAutoType() || isTypeOf(type);
   std::string text = (isFound ? type.getCanonicalType() : type).getAsString(context.getPrintingPolicy());
   if (llvm::StringRef(text).starts_with("typeof")) text = "__" + text.insert(6, "__");
@@ -119,7 +119,7 @@ std::string LoopWriter::written(const Expr* expression) const {
   return isBareMacro(expression, context) ? "(" + text + ")" : text;
 }
 
-/// So that it can stand beside a comparison: `(a ? b : c)`.
+/// The expression as text that can stand beside a comparison: `(a ? b : c)`.
 std::string LoopWriter::operandText(const Expr* expression) const {
   const Expr* outer = expression->IgnoreImplicit();
   const auto* binary = dyn_cast<BinaryOperator>(outer);
@@ -402,7 +402,7 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
     count = step == "1" ? fmt::format("{} + 1", distance) : fmt::format("({}) / {} + 1", distance, step);
   else
     count = step == "1" ? distance : fmt::format("({} - 1) / {} + 1", distance, step);
-  // Of an unsigned bound compilers know that it is not below 0, and say so.
+  // Compilers know that an unsigned bound is not below 0, and warn of a comparison with 0.
   const auto last = constantOf(loop.bound, context);
   const bool isUnsigned =
       counter->isUnsignedIntegerType() || strip(loop.bound)->getType()->isUnsignedIntegerType();

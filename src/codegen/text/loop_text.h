@@ -27,7 +27,7 @@ std::string identifierOf(llvm::StringRef text);
 /// `all && condition`, where an empty one always holds.
 void alsoHolds(std::string& all, const std::string& condition);
 
-/// `const T name = value;`, of which the value is 0 where the condition fails, and not evaluated then.
+/// `const T name = value;`; where the condition fails, the value is 0 and not evaluated.
 std::string evaluatedWhere(const std::string& condition, const std::string& declaration);
 
 /// The pieces of one loop's text; empty ones are not needed.
@@ -52,14 +52,14 @@ class LoopWriter {
  public:
   LoopWriter(const Kernel& kernel, const clang::ASTContext& context, const std::set<std::string>& taken);
 
-  /// Declares a name for where the counter begins, in front of the nest and of what `write` gives:
-  /// `for (i = i + 1; ...)` must not ask the counter that the iterations have changed. Often empty.
+  /// Declares a name for the counter's first value, in front of the nest and of the text that `write` gives:
+  /// `for (i = i + 1; ...)` must not read a counter that the iterations have changed. Often empty.
   std::vector<std::string> startSetup() const;
 
   /// May the header stay as it is under `omp for`: is it canonical there and free of overflow?
   bool keepsHeader(const Loop& loop) const;
 
-  /// ... or does it stay one but for the name of its bound (`writeBounded`)?
+  /// May the header stay as it is but for the name of its bound (`writeBounded`)?
   bool keepsForm(const Loop& loop) const;
 
   /// GCC converts the bound under `omp for` and `omp simd` to the counter's type before it compares the two.
@@ -77,11 +77,11 @@ class LoopWriter {
   /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form.
   LoopText write(const Axis& axis, bool blocked);
 
-  /// One loop over all iterations, of which the header stays as it is but for a bound of a wider type than
-  /// the counter's; the counted form where that cannot be.
+  /// One loop over all iterations; its header is kept, except for a bound of a wider type than the counter's.
+  /// The counted form where that is impossible.
   LoopText writeBounded(const Axis& axis);
 
-  /// In what is written from here on: strided loops get counters of 64 bits.
+  /// From here on, strided loops over this counter are written with counters of 64 bits.
   void widen(const clang::VarDecl* counter) { widened.insert(counter); }
   void rename(const clang::ValueDecl* variable, const std::string& name) { renamed[variable] = name; }
 

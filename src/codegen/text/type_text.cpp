@@ -13,7 +13,7 @@ namespace {
 
 using namespace clang;
 
-/// Where a type names what means nothing above the function.
+/// Whether a type names something that means nothing above the function.
 struct LocalNames {
   bool ofFunction = false, ofClass = false, records = false;
 };
@@ -32,7 +32,7 @@ LocalNames localNames(QualType type) {
     }
     return true;
   };
-  // Of the template that returned it.
+  // A `sizeof...` of the template whose type it is.
   visits.statement = [&](const Stmt* each) { return names.ofFunction |= isa<SizeOfPackExpr>(each), true; };
   visitBelow(type, visits);
   return names;
@@ -54,7 +54,7 @@ QualType inStd(const char* name, ASTContext& context) {
   return {};
 }
 
-/// The library's sizes and distances, whichever of its classes calls them so.
+/// The library's types of sizes and distances, whichever of its classes defines them.
 QualType sizeOf(const TypedefNameDecl* name, ASTContext& context) {
   const QualType type = context.getTypeDeclType(name);
   const QualType size = context.getSizeType(), distance = context.getPointerDiffType();
@@ -216,7 +216,7 @@ static std::size_t placeOfAuto(const std::string& text) {
 }
 
 bool isOpen(QualType type) {
-  // The parameters of a template that has none written have this name, too.
+  // A parameter of a template that is not written (`auto x`) has this name, too.
   return !type.isNull() && (type->isDependentType() || type->isUndeducedType()) &&
          placeOfAuto(type.getAsString()) != std::string::npos;
 }

@@ -36,7 +36,7 @@ std::string withOpenType(const std::string& text, const std::string& name);
 /// Is the type, or a part of it, one of that class, unknown above it?
 bool namesTypeOf(clang::QualType type, const clang::CXXRecordDecl* record);
 
-/// What the type means, where it is called by a name of that class.
+/// The type without names of that class: the types that these stand for.
 clang::QualType withoutNamesOf(clang::QualType type, const clang::CXXRecordDecl* record);
 
 }  // namespace appyl

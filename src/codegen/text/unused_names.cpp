@@ -13,7 +13,7 @@ namespace appyl {
 
 using namespace clang;
 
-/// Functions of the sum and its place have parameters of these names.
+/// Is the variable's name that of a parameter in the functions of the sum and its place?
 static bool namesParameter(const VarDecl* variable, const Kernel& kernel) {
   return variable == kernel.contraction->variable ||
          std::any_of(kernel.nest.loops.begin(), kernel.nest.loops.end(),

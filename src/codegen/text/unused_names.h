@@ -14,7 +14,7 @@ struct Directives;
 /// for the kernel's contraction, does not mention.
 std::string usesOfUnused(const Kernel& kernel, const std::string& text, const Directives& directives);
 
-/// ... for each of `variables` that no other code of the function mentions.
+/// A statement for each of `variables` that no other code of the function mentions.
 std::string usesOf(const std::vector<const clang::VarDecl*>& variables, const LoopNest& nest,
                    const Directives& directives);
 
@@ -22,7 +22,7 @@ std::string usesOf(const std::vector<const clang::VarDecl*>& variables, const Lo
 /// only in the clause `block(B)` of the loops over elements, `threads` only in `num_threads(threads)`.
 std::vector<const clang::VarDecl*> clauseNames(const Kernel& kernel, const Directives& directives);
 
-/// ... a statement for each one that `text`, what stands for the nest, does not mention.
+/// A statement for each of clauseNames() that `text`, which replaces the nest, does not mention.
 std::string usesOfClauseNames(const Kernel& kernel, const std::string& text, const Directives& directives);
 
 }  // namespace appyl

@@ -15,8 +15,8 @@ class Mentions {
 
   bool ofView = false;
 
-  /// Are all mentions of the counter in the statement places, or compared? `isPlace`: the statement itself is
-  /// one.
+  /// Is every mention of the counter in the statement a part of an index, or compared? `isPlace`: the
+  /// statement itself is an index.
   bool arePlaces(const Stmt* statement, bool isPlace = false) {
     if (!statement) return true;
     statement = source.directives.strip(statement);
@@ -57,7 +57,7 @@ class Mentions {
     return llvm::all_of(parts, [&](const Stmt* each) { return arePlaces(each, isPlace); });
   }
 
-  /// Of what asks for its indices as numbers of 64 bits, whatever they were.
+  /// An element that takes its indices as numbers of 64 bits, whatever their types.
   static std::optional<ElementParts> asElement(const Expr* expression) {
     auto element = elementParts(expression);
     if (!element || isa<ArraySubscriptExpr>(expression)) return element;
@@ -68,7 +68,7 @@ class Mentions {
   /// What gives the same number in 32 bits and in 64, where it does not overflow, as fast.
   static bool isArithmetic(BinaryOperatorKind op) { return op == BO_Add || op == BO_Sub || op == BO_Mul; }
 
-  /// Beside an unsigned number of 32 bits a negative one is another number in 64.
+  /// In 64 bits, a negative number beside an unsigned number of 32 bits would have another value.
   bool isOfAnyWidth(const Expr* operand) const {
     const QualType type = strip(operand)->getType();
     return !type->isDependentType() && type->isIntegralOrEnumerationType() &&

@@ -1,5 +1,5 @@
-// What calls are given: pointers, ranges, objects by reference, of which the called function may touch what
-// they lead to.
+// Arguments of calls: pointers, ranges, objects passed by reference. The called function may touch the memory
+// that they lead to.
 #include "nest/access/access_reader.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
@@ -12,7 +12,7 @@ namespace appyl {
 
 using namespace clang;
 
-/// The elements cannot be changed through the object; through a constant span they can.
+/// Are the elements constant through the object? A span's element type says so, not a `const` of the span.
 static bool givesConst(const Expr* object, const ASTContext& context) {
   QualType type = strip(object)->getType();
   if (type->isPointerType()) type = type->getPointeeType();
@@ -60,7 +60,7 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   if (!place) return false;
   const bool isOnlyRead = !parameter.isNull() &&
                           !(parameter->isReferenceType() && !parameter->getPointeeType().isConstQualified());
-  // What an algorithm of std::ranges, a function object, is given as a constant span.
+  // A constant span that an algorithm of std::ranges, a function object, gets: its elements may still change.
   const bool isSpan =
       libraryTemplate(strip(object)->getType()) == "span" && isFunctionObjectsArgument(argument, source.ast);
   const bool isConst = (isContainer && isOnlyRead && !isSpan) || gives(Fact::Constant) ||
@@ -72,7 +72,7 @@ bool AccessReader::readRange(const Expr* argument, QualType parameter) {
   return true;
 }
 
-/// `s.c_str()`, `v.rbegin()`: of an object of the library, whose elements it leads to.
+/// `s.c_str()`, `v.rbegin()`: a pointer or iterator to the elements of an object of the library.
 bool AccessReader::readPointerOfObject(const Expr* pointer, bool isConst) {
   const auto* call = dyn_cast<CXXMemberCallExpr>(pointer->IgnoreParenCasts());
   if (!call || !isOfLibrary(call->getMethodDecl())) return false;
@@ -86,8 +86,8 @@ bool AccessReader::readPointerOfObject(const Expr* pointer, bool isConst) {
   return true;
 }
 
-/// A pointer whose target is not known: what a call returns, `(c ? a : b).p`. Not null, a string literal, the
-/// address of an object that has a name, new memory.
+/// A pointer whose target is not known: a call's result, `(c ? a : b).p`. Not null, a string literal, the
+/// address of a named object, new memory.
 static bool mayLeadAnywhere(const Expr* pointer, ASTContext& context) {
   const Expr* inner = pointer->IgnoreParenCasts();
   if (inner->getType()->isPointerType() && inner->getType()->getPointeeType()->isFunctionType()) return false;
@@ -98,7 +98,7 @@ static bool mayLeadAnywhere(const Expr* pointer, ASTContext& context) {
          !(unary && unary->getOpcode() == UO_AddrOf);
 }
 
-/// `(char*)a + 8 * i`: whatever it leads to may be any element of `a`.
+/// `(char*)a + 8 * i`: the resulting pointer may point to any element of `a`.
 bool AccessReader::readCastPointer(const Expr* pointer, bool isConst) {
   bool found = false;
   walk(pointer, source.directives, [&](const Stmt* each) {
@@ -122,7 +122,7 @@ bool AccessReader::readCastPointer(const Expr* pointer, bool isConst) {
   return found;
 }
 
-/// `new (a + i) T(x)` writes an element where `a` has elements of the type, and something in `a` else.
+/// `new (a + i) T(x)` writes an element where `a` has elements of that type; otherwise any part of `a`.
 void AccessReader::readPlacement(const CXXNewExpr* made) {
   const Expr* where = made->getPlacementArg(0)->IgnoreParenCasts();
   const auto place = where->getType()->isPointerType() ? places.readPointer(where) : std::nullopt;
@@ -134,8 +134,8 @@ void AccessReader::readPlacement(const CXXNewExpr* made) {
   recorder.record(*place, Mode::Update, where, here);
 }
 
-/// `set(*this, x[i])`, `memcpy(this, ...)`: who may change it changes members, which are known by their own
-/// names.
+/// `set(*this, x[i])`, `memcpy(this, ...)`: a function that may change the object changes its members, which
+/// the analyses know by their own names.
 void AccessReader::noteThisGiven(const Expr* argument, QualType parameter) {
   const bool refers = !parameter.isNull() && (parameter->isPointerType() || parameter->isReferenceType());
   const bool mayChange = parameter.isNull() || (refers && !parameter->getPointeeType().isConstQualified());

@@ -36,13 +36,13 @@ static bool isHandedTo(const CallExpr* call, const Expr* expression) {
   return llvm::any_of(call->arguments(), isGiven) || (object && isGiven(object));
 }
 
-/// `std::begin(c[1])`: what is done with the elements, is done by the result.
+/// `std::begin(c[1])`: the call itself touches no element; uses of its result do.
 static bool onlyLeadsTo(const FunctionDecl* callee) {
   return isStandard(callee, {Fact::LeadsTo, Fact::Size}) &&
          !functionIs(callee->getName(), {Fact::Gets, Fact::Reverse});
 }
 
-/// `mode`: of what the reference that it returns names.
+/// `mode`: how the place that the returned reference names is used.
 void AccessReader::readCall(const CallExpr* call, Mode mode) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee) callee = openMember(call);
@@ -113,8 +113,8 @@ void AccessReader::unknownCall(const std::string& why, const Expr* call) {
   recorder.unknown(why, callees.empty() ? call : outermostCall);
 }
 
-/// What the library is given to call it may call any number of times, with anything: lambdas, function
-/// objects, functions.
+/// The library may call the lambdas, function objects and functions that it is given any number of times,
+/// with any arguments.
 void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   const Expr* given = strip(argument);
   while (const auto* copy = dyn_cast<CXXConstructExpr>(given)) {
@@ -167,10 +167,10 @@ void AccessReader::readGiven(const Expr* argument, const Expr* call) {
   leaveCallee(before);
 }
 
-/// What a function outside of the nest does, the outermost call does.
+/// An access in a function outside of the nest is attributed to the outermost call.
 void AccessReader::leaveCallee(std::size_t before) {
   callees.pop_back();
-  if (!callees.empty() || nest.loops.empty()) return;  // not yet: it is in the root's head
+  if (!callees.empty() || nest.loops.empty()) return;  // still in a call, or in the root's header
   const SourceManager& sources = source.ast.getSourceManager();
   const SourceRange root = nest.loops.front().stmt->getSourceRange();
   for (std::size_t k = before; k < nest.accesses.size(); ++k)
@@ -221,7 +221,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   noteCopies(definition, call);
   const std::size_t before = nest.accesses.size();
   callees.push_back(definition);
-  // Changes of an element, `a[i].add(x)`, are accesses of their own, also by what its methods call for it.
+  // Changes of an element, `a[i].add(x)`, are accesses of their own, also those in methods that `add` calls.
   const std::optional<AccessPath>& changed = isCurrent ? places.currentObject() : owner;
   const bool isOwn =
       changed && (recorder.scopes.count(changed->root) || isNamedPrivate(nest, here.loop, changed->root));
@@ -326,7 +326,7 @@ std::string AccessReader::sharedChange(const FunctionDecl* definition, bool isOw
       targets = handedOver(expression);
     for (const ValueDecl* target : targets) {
       const auto* variable = dyn_cast_or_null<VarDecl>(target);
-      // What a lambda captured from outside the nest is seen nowhere else.
+      // No other analysis sees an assignment to a variable that a lambda captured outside of the nest.
       const bool isCaptured = isLambda && variable && !own.count(variable) &&
                               (symbols.isHidden(variable) || !symbols.isModified(variable)) &&
                               !recorder.scopes.count(variable);
@@ -339,8 +339,8 @@ std::string AccessReader::sharedChange(const FunctionDecl* definition, bool isOw
   return changed;
 }
 
-/// What the functions of the array language do is known: they read their arguments; `store` and the atomic
-/// ones write the first of them. A view without slices stands for all of its elements.
+/// The effects of the array language's functions are known: they read their arguments; `store` and the atomic
+/// functions write the first one. A view without slices stands for all of its elements.
 void AccessReader::readTileCall(const CallExpr* call) {
   static const std::set<std::string> sizes = {"extent", "stride", "size", "shape", "steps", "data", "lanes"};
   const std::string name = calleeName(call);
@@ -358,7 +358,7 @@ void AccessReader::readTileCall(const CallExpr* call) {
   if (name == "map" && call->getNumArgs() > 0) readCallable(call->getArg(0), call);
 }
 
-/// Sums and the like are the same in any order, and so is what always puts the same value there.
+/// Atomic sums and the like give the same result in any order, and so do stores of always the same value.
 void AccessReader::noteAtomicUpdate(Access& access, const CallExpr* call, const std::string& name) {
   access.atomic = true;
   access.atomicUpdate = name;
@@ -387,7 +387,7 @@ void AccessReader::readTileArgument(const Expr* argument, Mode mode, const Expr*
     readExpression(argument, mode);
 }
 
-/// What `map` calls: it may read what it has copied, and change nothing but that.
+/// The callable of a `map`: it may read the values that it has copied, and change nothing but these.
 void AccessReader::readCallable(const Expr* callable, const Expr* call) {
   const auto* function = namedFunction(callable);
   const CXXRecordDecl* record = strip(callable)->getType()->getAsCXXRecordDecl();

@@ -1,4 +1,4 @@
-// Which memory an expression reads and writes; what no place can be made of is not followed.
+// Which memory an expression reads and writes; an lvalue whose place cannot be determined is not followed.
 #include "nest/access/access_reader.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/calls.h"
@@ -26,7 +26,7 @@ static bool isOwnAssignment(const CXXOperatorCallExpr* call) {
          !isOfSystem(method) && !isOfArrayLanguage(method);
 }
 
-/// To assign to such an object is to assign to what its references refer to, or to put an element somewhere.
+/// Assigning to such an object assigns to what its references refer to, or writes an element elsewhere.
 static bool assignsThrough(QualType type) {
   const std::string library = libraryTemplate(type);
   const CXXRecordDecl* record = type->getAsCXXRecordDecl();
@@ -120,7 +120,7 @@ void AccessReader::readLogical(const BinaryOperator* logical) {
   here = outer;
 }
 
-/// What is certainly no place in memory, but made of other expressions; false where it is something else.
+/// Reads an expression that certainly is no place in memory by its operands; false: it may be a place.
 bool AccessReader::readParts(const Expr* expression, Mode mode) {
   const Mode ofPart =
       mode == Mode::Write ? Mode::Update : mode;  // GNU's parts of complex numbers, lanes of vectors
@@ -274,7 +274,7 @@ void AccessReader::readCaptures(const LambdaExpr* lambda) {
   }
 }
 
-/// A lambda's copies are what they were made of only where that stays.
+/// A lambda's copies equal the captured variables only as long as these do not change.
 void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) {
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   if (!method || !method->getParent()->isLambda()) return;
@@ -296,9 +296,7 @@ void AccessReader::noteCopies(const FunctionDecl* definition, const Expr* call) 
                 call);
 }
 
-/// Memory that no place could be made of: behind an iterator, a pointer of unknown origin, a reference that
-/// a call returns.
-/// `*h`, `h->` of a std::optional of the iteration's own: a part of it.
+/// `*h`, `h->` of a std::optional that the iteration owns: a part of it.
 bool AccessReader::isOwnOptional(const Expr* access) const {
   const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(access));
   if (!call || call->getNumArgs() != 1 || (call->getOperator() != OO_Star && call->getOperator() != OO_Arrow))
@@ -308,8 +306,10 @@ bool AccessReader::isOwnOptional(const Expr* access) const {
          libraryTemplate(object->getType()) == "optional";
 }
 
+/// Memory whose place could not be determined: behind an iterator, a pointer of unknown origin, a reference
+/// that a call returns.
 bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
-  if (expression->isTypeDependent())  // `(*this)(i, j) = 0`, of which instances say more
+  if (expression->isTypeDependent())  // `(*this)(i, j) = 0`; the instances say more
     return mode != Mode::Read && !hasInstances && isa<CallExpr>(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression))
     return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
@@ -350,8 +350,8 @@ static bool isOfStandardLibrary(const NestedNameSpecifier* qualifier) {
   return qualifier && qualifier->getAsType() && !libraryTemplate(QualType(qualifier->getAsType(), 0)).empty();
 }
 
-/// In a template without an instance, in which it would be looked into: a call of what only the template's
-/// arguments decide.
+/// In a template without instances: a call whose callee only the template's arguments decide. (In an instance
+/// the callee would be read.)
 bool AccessReader::isOpenCall(const CallExpr* call) const {
   if (!call->isTypeDependent() || call->getDirectCallee() || hasInstances || openMember(call)) return false;
   const Expr* callee = strip(call->getCallee());
@@ -372,8 +372,8 @@ static const Type* typeOfCalled(const Expr* called) {
   return called->getType().getNonReferenceType().getCanonicalType().getTypePtr();
 }
 
-/// `f(i)` may be an element or what a function gives: a view has elements, and so has what is assigned to in
-/// this way somewhere.
+/// `f(i)` may be an element or a function call: a view has elements, and so has an object to which
+/// `f(i) = ...` assigns somewhere.
 bool AccessReader::holdsElements(const Expr* called) const {
   const QualType type = called->getType().getNonReferenceType();
   return isView(type) || isContainer(type) || elementTypes.count(typeOfCalled(called));
@@ -398,8 +398,8 @@ static const Type* wholeTypeOf(const Expr* object) {
       .getTypePtr();
 }
 
-/// Where it changes how many elements an object has, or whether there are any: `v.clear()`, `v[i] = u`,
-/// `swap(v[i], u)`; in what it calls, too.
+/// Notes types of objects whose number of elements changes, or which are empty afterwards: `v.clear()`,
+/// `v[i] = u`, `swap(v[i], u)`; also in functions that are called.
 void AccessReader::noteResizedTypes(const Stmt* root, std::set<const FunctionDecl*>& seen) {
   const auto keepsSize = [](const std::string& member) {
     return memberIs(member,
@@ -456,7 +456,7 @@ static const Expr* targetOfAtomic(const Expr* object) {
   return isAtomicReference(given->getType()) ? targetOfAtomic(given) : given;
 }
 
-/// Those of one operator may change places: `fetch_add`, `+=`, `--` are all sums. nullopt: any other.
+/// Updates by the same operator commute: `fetch_add`, `+=`, `--` are all sums. nullopt: any other update.
 static std::optional<ReductionOperator> operatorOf(const Expr* update) {
   if (const auto assignment = asAssignment(update)) {
     switch (assignment->op) {
@@ -506,7 +506,7 @@ void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool u
   if (root && !updates) atomicLooks.emplace(root, expression);
 }
 
-/// A variable with a std::atomic_ref may be named only to make one. (Elements are accesses.)
+/// A variable to which a std::atomic_ref refers may be named only to make one. (Elements are accesses.)
 void AccessReader::notePlainUses(const Stmt* root) {
   std::set<const Stmt*> given;
   walk(root, source.directives, [&](const Stmt* each) {

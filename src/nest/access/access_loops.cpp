@@ -32,7 +32,7 @@ bool AccessReader::isWholeBody(const Stmt* inner) const {
   return body == inner;
 }
 
-/// The -1 of `i != -1u; --i`, to which an unsigned counter comes from 0.
+/// The end -1 of `i != -1u; --i`, which an unsigned counter reaches by a step down from 0.
 static std::optional<Polynomial> wrappedEnd(const Loop& loop, const ASTContext& context) {
   const QualType type = loop.counter->getType().getNonReferenceType();
   Expr::EvalResult bound;
@@ -45,8 +45,8 @@ static std::optional<Polynomial> wrappedEnd(const Loop& loop, const ASTContext& 
                                                                         : std::nullopt;
 }
 
-/// `unsigned i = s; i != e; ++i` goes from s over the type's end where e is below s: to 0 it is all that is
-/// left, otherwise it is taken not to.
+/// `unsigned i = s; i != e; ++i` wraps around where e is below s. A constant end of 0 is then the value
+/// behind the type's greatest; an end at run time is taken not to be below s.
 static std::optional<Polynomial> endBehindFirst(const Loop& loop, LoopNest& nest, const ASTContext& context) {
   const QualType type = loop.counter->getType().getNonReferenceType();
   const auto span = loop.first && loop.end ? subtract(*loop.end, *loop.first) : std::nullopt;
@@ -108,7 +108,7 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
   const VarDecl* counter = loop.counter;
   loop.symbol = symbols.addCounter(counter, index, loop.counted);
   if (loop.declaresCounter) recorder.scopes[counter] = index;
-  // To all others it is a loop that is not canonical, about which only the proof knows more.
+  // All other stages see a loop that is not canonical; only the proof knows more about it.
   if (loop.counted) {
     loop.counter = nullptr;
     loop.lower = loop.bound = loop.stepExpr = nullptr;
@@ -142,7 +142,7 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
   for (const auto& [variable, amount] : moves) keptBy.insert(variable);
 }
 
-/// Beside the counter's own: it holds in the body, and decides exactly which iterations there are where it
+/// A condition beside the counter's own: it holds in the body. It decides exactly which iterations run if it
 /// cannot hold again once it has failed.
 void AccessReader::readFurtherCondition(const Expr* condition, const Loop& loop) {
   guarded({}, false, [&] { readExpression(condition, Mode::Read); });
@@ -169,7 +169,7 @@ std::optional<Polynomial> AccessReader::readStepSize(const Loop& loop) {
   return size && symbols.isOfParameters(*size) ? size : std::nullopt;
 }
 
-/// The counter's first value, and what becomes it where its type may not hold that: `short j = i + 1`.
+/// The counter's first value, and the unconverted one where its type may not hold it: `short j = i + 1`.
 void AccessReader::readFirst(Loop& loop) {
   const QualType type = loop.counter->getType();
   loop.first = symbols.readAs(loop.lower, type);
@@ -276,7 +276,7 @@ static bool isOfUser(QualType type) {
   return record && !isOfSystem(record) && !record->isInStdNamespace() && !isView(type.getNonReferenceType());
 }
 
-/// Those that the loop goes through where `object` is its range.
+/// The elements that the loop visits where `object` is its range.
 void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object) {
   const VarDecl* variable = range->getLoopVariable();
   const QualType type = variable->getType();
@@ -302,7 +302,7 @@ void AccessReader::readElements(const CXXForRangeStmt* range, const Expr* object
     return touch(*place);
   }
   readExpression(object, Mode::Read);
-  // An object whose iterators lead to memory, where it is not its own.
+  // An object that is no container: its iterators may lead to memory that is not its own.
   const Expr* element = variable->getInit() ? strip(variable->getInit()) : nullptr;
   if (element && element->isLValue() && object->getType()->isRecordType() &&
       !isContainer(object->getType()) && !classIs(libraryTemplate(object->getType()), ClassFact::List))

@@ -46,8 +46,8 @@ bool isTowards(Comparison comparison, std::int64_t step) {
   return (comparison == Comparison::Less || comparison == Comparison::LessEqual) == (step > 0);
 }
 
-/// The value with which the loop ends, where it begins no further: others than the loop, where these see it,
-/// take the distance for no negative one. `bound`: what the condition compares with.
+/// The variable's value behind the loop, where the loop does not begin beyond it; if other code sees that
+/// value, the distance is taken not to be negative. `bound`: what the condition compares with.
 std::optional<Polynomial> exitOf(LoopNest& nest, const Loop& loop, bool isSeen, ScalarEvolution& symbols,
                                  const Expr* bound) {
   if (loop.comparison == Comparison::NotEqual) return loop.end;
@@ -82,7 +82,7 @@ struct AccessReader::MovingLoop {
   Header header;
   Loop loop;
   const VarDecl* variable = nullptr;  // that the condition compares
-  const Expr* compared = nullptr;     // ... in the type in which it does
+  const Expr* compared = nullptr;     // that variable, with the condition's conversions
   const Expr* bound = nullptr;        // with this; null: with 0, `while (k)`
   std::vector<const Expr*> others;    // conditions beside that one
   Moves moves;                        // of each turn
@@ -168,8 +168,8 @@ std::optional<AccessReader::MovingLoop> AccessReader::movingLoop(const Stmt* sta
   return std::nullopt;
 }
 
-/// What moves is what it was in front of the loop, and what it has moved since, where the variable of the
-/// condition is `at`.
+/// Each moved variable has its value from in front of the loop, plus what it has moved since. `at`: the value
+/// of the condition's variable.
 void AccessReader::setStates(const MovingLoop& moving, const std::optional<Polynomial>& at) {
   const auto distance = at ? subtract(*at, *moving.loop.first) : std::nullopt;
   for (const auto& [variable, amount] : moving.moves)

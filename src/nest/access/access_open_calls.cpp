@@ -10,7 +10,7 @@ namespace appyl {
 
 using namespace clang;
 
-/// What is given for the parameter may be changed by the function. `T&&` may be a reference to an lvalue.
+/// May the function change the argument of that parameter? `T&&` may be a reference to an lvalue.
 static bool mayChange(const FunctionDecl* callee, unsigned parameter) {
   if (parameter >= callee->getNumParams()) return false;
   const QualType type = callee->getParamDecl(parameter)->getType();
@@ -18,7 +18,7 @@ static bool mayChange(const FunctionDecl* callee, unsigned parameter) {
          !onlyCopies(callee, parameter);
 }
 
-/// By what the instances call; without any, by what the name may mean.
+/// Decided by the functions that the instances call; without instances, by those that the name may mean.
 bool AccessReader::mayChangeArgument(const CallExpr* call, unsigned argument) {
   const std::set<const FunctionDecl*>& known = instances->of(call);
   if (!known.empty())
@@ -30,7 +30,7 @@ bool AccessReader::mayChangeArgument(const CallExpr* call, unsigned argument) {
   });
 }
 
-/// `op(x[i])`, which might be an element of a view by its looks, but calls a function for a `T&` somewhere.
+/// `op(x[i])` looks like an element of a view, but calls a function that takes a `T&` in some instance.
 bool AccessReader::changesArguments(const CallExpr* call) {
   if (!call->isTypeDependent() || call->getDirectCallee() || call->getNumArgs() == 0 || openMember(call))
     return false;
@@ -40,7 +40,7 @@ bool AccessReader::changesArguments(const CallExpr* call) {
   return false;
 }
 
-/// Elements that the call may change; false: there are none.
+/// Records elements that the call may change; false: there are none.
 bool AccessReader::readChanged(const Expr* given, bool isArrow) {
   const auto place = isArrow ? places.readPointer(given) : places.readLvalue(strip(given));
   const auto* root = place ? dyn_cast<ValueDecl>(place->root) : nullptr;

@@ -44,7 +44,7 @@ bool isOfNamespaces(QualType type) {
   return false;
 }
 
-/// ... or whatever has mdspan's interface, where its operators do not say what they do.
+/// A type of std or appyl, or one with mdspan's interface whose operators do not show what they access.
 bool isLibraryType(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record) return false;
@@ -71,7 +71,7 @@ bool isLibraryView(QualType type) {
   return false;
 }
 
-/// ... also those of the user's own classes with such an interface.
+/// Library views, and objects of the user's own classes that refer to the memory of others.
 bool namesOthers(QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return isLibraryView(type) ||
@@ -101,7 +101,7 @@ std::optional<Polynomial> beginningOf(const CXXMemberCallExpr* call, const ASTCo
   return !isEnd ? std::optional(Polynomial(0)) : length ? std::optional(Polynomial(*length)) : std::nullopt;
 }
 
-/// Where it leads is not known: others may lead to the same.
+/// The target of the pointer is not known: other pointers may lead to the same memory.
 void comesFromMemory(AccessPath& place, const std::string& why) {
   place.throughMemory = true;
   if (place.why.empty()) place.why = why;
@@ -160,8 +160,8 @@ ScalarEvolution::Object PlaceReader::named(const AccessPath& place) const {
   return object;
 }
 
-/// As seen from inside of the function that is called: what is in its subscripts is read by the caller, and
-/// names other objects' members.
+/// The place as the called function sees it. The caller reads its subscripts: inside the function, their
+/// names would mean members of another object.
 AccessPath PlaceReader::handedOver(AccessPath place) {
   place.indices.clear(), place.readInside.clear();
   return place;
@@ -233,7 +233,7 @@ std::optional<Polynomial> PlaceReader::readSlice(const Expr* index) {
   return start && size ? add(*start, Polynomial::symbol(symbols.addLane(*size))) : std::nullopt;
 }
 
-/// `[p = a.data()]` of a lambda from in front of the nest, where it may be another's by now.
+/// `[p = a.data()]` of a lambda made in front of the nest, where `a` may have other memory by now.
 bool PlaceReader::isOutdated(const VarDecl* captured) const {
   return captured->isInitCapture() && symbols.isMadeInFront(captured) &&
          symbols.isReassigned(captured->getInit());
@@ -313,7 +313,7 @@ void PlaceReader::subscript(AccessPath& place, const Expr* index) {
   if (!place.subscripts.back() && place.why.empty()) place.why = "subscript '" + textOf(index, context) + "'";
 }
 
-/// `a[k++]`, where it is known which k that is.
+/// `a[k++]`, where the value of k is known.
 void PlaceReader::noteMove(AccessPath& place, const Expr* index,
                            const std::optional<Polynomial>& value) const {
   place.moves |= value && hasSideEffects(index, context) && symbols.isOfCounters(*value);
@@ -366,7 +366,7 @@ std::optional<AccessPath> PlaceReader::inlined(const CallExpr* call, const Funct
   return place;
 }
 
-/// A pointer to a base that walks over derived objects goes on in other steps than they lie in.
+/// A pointer to a base class that walks over derived objects moves in steps of the base's size.
 static bool changesSteps(const Expr* expression, const ASTContext& context) {
   for (expression = expression->IgnoreParens(); const auto* cast = dyn_cast<ImplicitCastExpr>(expression);
        expression = cast->getSubExpr()->IgnoreParens()) {

@@ -39,7 +39,7 @@ class PlaceReader {
   /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
   void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
   void forget(const clang::ValueDecl* pointer) { pointers.erase(pointer), assigned.erase(pointer); }
-  /// Control may have come here from another place: nothing is known any more of what was assigned.
+  /// Control may come here by a jump: all that `assign` has made known is forgotten.
   void forgetAssigned();
   /// What `assign` has made known.
   std::optional<AccessPath> placeOf(const clang::ValueDecl* pointer) const;
@@ -124,7 +124,7 @@ class PlaceReader {
   void noteMove(AccessPath& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
   void offset(AccessPath& place, const clang::Expr* index, bool negative);
   using Reader = llvm::function_ref<std::optional<AccessPath>(const clang::Expr* result)>;
-  /// The place of what a function gives back, which `read` reads; null: a pointer or an lvalue.
+  /// The place of what an inlined function returns, as `read` reads it; null: as a pointer or an lvalue.
   std::optional<AccessPath> inlined(const clang::CallExpr* call, const clang::FunctionDecl* callee,
                                     unsigned firstArgument, Reader read = nullptr);
 };

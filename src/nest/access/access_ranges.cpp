@@ -1,5 +1,5 @@
-// What the algorithms of the library do to ranges: `std::fill(a + i * m, a + (i + 1) * m, 0)` writes the
-// elements from the one to the other. Of ranges whose ends are not known any element may be touched.
+// The effects of the library's algorithms on ranges: `std::fill(a + i * m, a + (i + 1) * m, 0)` writes the
+// elements between the two pointers. Where the ends of a range are not known, it may touch any element.
 #include "nest/access/access_reader.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
@@ -11,8 +11,8 @@ using namespace clang;
 
 namespace {
 
-/// One range of a call: where its first argument stands, and how the call says where it ends. `One` is an
-/// element that is an output of the call: `sincos(x, &s[i], &c[i])`.
+/// One range of a call: the position of its first argument, and how the call gives its end. `One`: a single
+/// element that the call writes, `sincos(x, &s[i], &c[i])`.
 struct RangeRule {
   enum Kind { End, Count, Bytes, Same, One } kind = End;
   unsigned first = 0,
@@ -20,7 +20,7 @@ struct RangeRule {
   Mode mode = Mode::Read;
 };
 
-/// Of a function that has as many arguments, or more where it may.
+/// The ranges of a function with that many arguments, or with more if `orMore`.
 struct RangeRules {
   llvm::StringLiteral function;
   unsigned arguments = 0, size = 0;
@@ -182,7 +182,7 @@ std::optional<AccessPath> AccessReader::placeAt(const Expr* iterator) {
   return place;
 }
 
-/// What leads to the container of which a variable is an iterator.
+/// The container in an iterator's initial value: `v` of `v.begin() + 1`.
 static const Expr* rangeOf(const Expr* value) {
   value = strip(value);
   while (const auto* copy = dyn_cast<CXXConstructExpr>(value)) {
@@ -196,8 +196,8 @@ static const Expr* rangeOf(const Expr* value) {
   return call && memberIs(calleeName(call), Fact::Bound) ? call->getImplicitObjectArgument() : nullptr;
 }
 
-/// Variables that are iterators: those that stay where they began lead to any element of their container, of
-/// others it is not known where they lead.
+/// Arguments that are iterators: one that is never moved leads to some element of its container; where others
+/// lead is not known.
 void AccessReader::readIterators(const Expr* argument) {
   walk(argument, source.directives, [&](const Stmt* each) {
     const auto* part = dyn_cast<Expr>(each);
@@ -241,7 +241,7 @@ static std::optional<Polynomial> elementsIn(std::optional<Polynomial> bytes, Qua
   return bytes;
 }
 
-/// A range of what is only copied where it is moved.
+/// Are the range's elements trivially copyable, so that moving them only copies?
 static bool movesByCopy(QualType iterator, const ASTContext& context) {
   if (iterator->isPointerType() || iterator->isArrayType())
     return elementTypeOf(iterator, context).isTriviallyCopyableType(context);

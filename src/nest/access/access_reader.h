@@ -37,8 +37,8 @@ class AccessReader {
   MoveReader moving;
   AccessRecorder recorder;
   Position here;  // of the walk
-  // Where a jump to a label may come from, at least: the beginning of the innermost loop's body, or of the
-  // callee that is walked through; and where a jump to a `case` comes from.
+  // `labelled`: from where a jump to a label is taken to come, the beginning of the innermost loop's body or
+  // of the callee that is walked through. `chosen`: from where a jump to a `case` comes.
   struct Entry {
     Position position;
     const clang::Stmt* within = nullptr;
@@ -51,9 +51,9 @@ class AccessReader {
   std::set<const clang::Type*> resizedTypes;  // of the library, whose objects as a whole the nest changes
   bool good = true;
   const clang::Stmt* lastRead = nullptr;            // of loops and branches
-  std::set<const clang::ValueDecl*> keptBy;         // what it changes, and what is known all the same
+  std::set<const clang::ValueDecl*> keptBy;         // what `lastRead` changes to a known value
   std::vector<const clang::FunctionDecl*> callees;  // that are being walked through
-  const clang::Expr* outermostCall = nullptr;       // of theirs
+  const clang::Expr* outermostCall = nullptr;       // that led into them
   bool isObjectUsed = true;    // whether what it returns as `*this` is more than the object of another call
   Mode returned = Mode::Read;  // what becomes of the reference that the innermost of `callees` returns
   bool givesPlace = false;     // ... it is known, and only how it is found is to be read

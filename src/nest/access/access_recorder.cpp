@@ -68,8 +68,8 @@ void AccessRecorder::unknownOrigin(const AccessPath& place, const Expr* at) {
 bool AccessRecorder::isForeign(const AccessPath& place, Mode mode, const Expr* expression) const {
   if (!scopes.count(place.root)) return false;
   const auto* variable = dyn_cast<VarDecl>(place.root);
-  // What it stands for is an access of its own, but not what that leads to: who writes there, wherever it
-  // is, is not followed.
+  // The variable's own value is an access that is recorded elsewhere. Writes to memory behind that value are
+  // not followed.
   if (temporaries.count(place.root) || (variable && variable->isCXXForRangeDecl()))
     return mode != Mode::Read && (place.throughPointer || isThroughView(expression));
   const Expr* init = variable && variable->getInit() ? strip(variable->getInit()) : nullptr;
@@ -84,7 +84,7 @@ bool AccessRecorder::isForeign(const AccessPath& place, Mode mode, const Expr* e
   return isOthers || (place.throughPointer && !allocated) || place.root->getType()->isReferenceType();
 }
 
-/// Rows of their own that each iteration has share nothing.
+/// Iterations that each have rows of their own share no byte.
 bool AccessRecorder::mayShareByte(const AccessPath& place) const {
   if (place.subscripts.size() < 2 || !place.subscripts.back()) return true;
   return llvm::any_of(nest.loops, [&](const Loop& loop) {
@@ -92,8 +92,8 @@ bool AccessRecorder::mayShareByte(const AccessPath& place) const {
   });
 }
 
-/// The members of a union are one storage, and what is inside them may be any part of it. nullopt: it is no
-/// such part.
+/// The union around the place: its members are one storage, and a part of a member may overlap any part of
+/// it. nullopt: the place is no such part.
 static std::optional<AccessPath> unionAround(const AccessPath& place) {
   const std::string name = "(union)";
   const std::size_t at = place.path.find(name);
@@ -150,7 +150,7 @@ void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* ex
   nest.accesses.push_back(std::move(access));
 }
 
-/// What the iterations share of it the proof says.
+/// Only the proof tells which elements iterations share; to other stages the access may touch any element.
 void AccessRecorder::onlyForProof(Access& access) {
   access.followed = access.subscripts;
   access.overwrites = access.writes && !access.reads;
@@ -231,7 +231,7 @@ void AccessRecorder::copied(const ValueDecl* object, const Expr* expression, con
   if (!object || !scopes.count(object)) copies.push_back({object, expression, here, nest.accesses.size()});
 }
 
-/// Not behind a pointer of the object, whose copy leads to the same memory.
+/// Not if the array lies behind a pointer of the object: a copy of the pointer leads to the same memory.
 bool AccessRecorder::isStoredIn(const ValueDecl* object, const Array& array, llvm::StringRef path) const {
   QualType type = array.declaration->getType().getNonReferenceType();
   // `p->v`, where p is `&s`.

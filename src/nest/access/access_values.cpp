@@ -1,5 +1,5 @@
-// Under which conditions the walk stands where it does, and what is known there of the variables that the
-// nest changes: what they were given, what a branch or a loop leaves of that.
+// The conditions under which the current statement runs, and what is known there of the variables that the
+// nest changes: the values they were given, and what a branch or a loop leaves of that.
 #include "nest/access/access_reader.h"
 #include "nest/ast/jumps.h"
 #include "nest/modref/modified_variables.h"
@@ -10,7 +10,7 @@ using namespace clang;
 
 static bool goesOn(const Stmt* branch) { return !mayEndEarly(branch) && !leavesIteration(branch); }
 
-/// `cases`: what an inexact condition comes to all the same.
+/// `cases`: the alternatives that an inexact condition is equivalent to.
 void AccessReader::guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
                            const std::optional<Cases>& cases) {
   const Position outer = here;
@@ -39,7 +39,7 @@ void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
   here = outer;
 }
 
-/// No run in which it fails says anything about two iterations.
+/// A run in which the assertion fails ends there, so it need not be considered for two iterations.
 void AccessReader::noteAssertion(const Expr* condition) {
   bool exact = true;
   std::vector<Constraint> conditions = symbols.readCondition(condition, true, exact);
@@ -48,7 +48,7 @@ void AccessReader::noteAssertion(const Expr* condition) {
   nest.assertions.push_back(std::move(assertion));
 }
 
-/// Of a function that is not walked through.
+/// The assertions of a function that is not walked through: their conditions are not known.
 void AccessReader::noteUnreadAssertions(const FunctionDecl* function) {
   if (mayFail(function)) nest.assertions.push_back({here.loop, here.guards, {}});
 }
@@ -122,7 +122,7 @@ AccessReader::State AccessReader::stateOf(const VarDecl* variable) const {
           isPointer ? places.placeOf(variable) : std::nullopt};
 }
 
-/// From here on it is `amount` beyond what it was.
+/// From here on the variable is `amount` beyond its value in `from`.
 void AccessReader::move(const VarDecl* variable, State from, const std::optional<Polynomial>& amount) {
   forget(variable);
   if (!amount) return;

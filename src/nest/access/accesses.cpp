@@ -68,8 +68,8 @@ void AccessReader::readStatement(const Stmt* statement) {
   }
 }
 
-/// An expression that is no part of another one. What it changes somewhere inside is not known in any of
-/// it; where it is an assignment as a whole, the target gets its value at the end.
+/// An expression that is no part of another one. Variables that it changes somewhere inside are unknown in
+/// all of it; the target of an assignment as a whole gets its value at the end.
 void AccessReader::readWhole(const Expr* expression) {
   const auto assignment = asAssignment(expression);
   const ValueDecl* target = assignment ? namedVariable(assignment->target) : nullptr;
@@ -83,7 +83,7 @@ void AccessReader::readWhole(const Expr* expression) {
   goOn(moves);
 }
 
-/// What the caller changes through the reference that it is given.
+/// The value of a `return`: the caller may change the place that a returned reference names.
 void AccessReader::readReturned(const Expr* value) {
   for (const ValueDecl* variable : modifiedVariables(value, source.directives)) forget(variable);
   const auto* unary = dyn_cast<UnaryOperator>(strip(value));
@@ -99,7 +99,7 @@ void AccessReader::readReturned(const Expr* value) {
   readExpression(value, returned);
 }
 
-/// What the place is found by.
+/// Reads the subscripts and calls by which the place is found.
 void AccessReader::readIndices(const AccessPath& place) {
   for (const Expr* index : place.indices) readExpression(index, Mode::Read);
   for (const CallExpr* call : place.readInside) {
@@ -121,7 +121,7 @@ void AccessReader::readWayTo(const Expr* result) {
   readExpression(result, Mode::Read);
 }
 
-/// `m(i, j)` that gives the value of one element, and reads numbers beside.
+/// `m(i, j)`, whose body returns the value of one element and reads only numbers besides.
 void AccessReader::noteCopied(const CallExpr* call, const FunctionDecl* definition, std::size_t before) {
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* returned = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
@@ -149,7 +149,7 @@ void AccessReader::readSwitch(const SwitchStmt* choice) {
   from(chosen, choice, [&] { guarded({}, false, [&] { readStatement(choice->getBody()); }); });
 }
 
-/// Whoever jumps into the statement has met none of the conditions on the way there.
+/// A jump into the statement has passed none of the conditions in front of it.
 void AccessReader::comeBy(const Stmt* statement) {
   const Jumps jumps = jumpsOf(statement);
   if (jumps.labels.empty() && !jumps.hasCase) return;
@@ -171,22 +171,22 @@ bool leadsOut(const Jumps& jumps) {
   return llvm::any_of(jumps.targets, [&](const LabelDecl* target) { return !jumps.labels.count(target); });
 }
 
-/// What is left out by `goto` in a row of statements, until all have come to where they jumped to.
+/// The statements of a row that `goto` skips, until all jumps have reached their labels.
 class Skips {
  public:
   explicit Skips(const Stmt* around) : around(around) {}
 
-  /// Some of those who have come to `here`, at the statement's end, go on at a label.
+  /// Some paths through the statement go on at a label; `here`: the position at its end.
   void noteJumps(const Jumps& jumps, const Position& here) {
     for (const LabelDecl* target : jumps.targets)
       if (!seen.count(target) && !jumps.labels.count(target)) ahead.insert(target);
     if (!ahead.empty() && !start) start = here;
   }
 
-  /// Others leave for good.
+  /// Other paths leave the row for good.
   void noteLeaving() { isLeft |= start.has_value(); }
 
-  /// Where the row is as a whole, if all that were ahead of the jumps have now arrived.
+  /// The position of the whole row again, if all jumps have now reached their labels.
   std::optional<Position> arrive(const Jumps& jumps) {
     seen.insert(jumps.labels.begin(), jumps.labels.end());
     for (const LabelDecl* label : jumps.labels) {
@@ -209,8 +209,8 @@ class Skips {
 
 }  // namespace
 
-/// What holds behind `if (condition) { b[i] = 0; continue; }`, as it was before that changed anything.
-/// nullopt: it is no such statement.
+/// What holds behind `if (condition) { b[i] = 0; continue; }`, read before that block changes anything.
+/// nullopt: the statement has another form.
 std::optional<AccessReader::Passing> AccessReader::conditionBehind(const IfStmt* branch) {
   const Expr* condition = branch->getCond();
   if (branch->getElse() || branch->getInit() || branch->getConditionVariable() ||

@@ -114,7 +114,7 @@ std::optional<std::vector<AccessPath>> AccessReader::originsOf(const VarDecl* po
   return areKnown && !origins.empty() ? std::optional(std::move(origins)) : std::nullopt;
 }
 
-/// An access of which only this is known; false: not even that.
+/// Records an access to any element of the pointer's `originsOf`; false: these are not known.
 bool AccessReader::readByOrigins(const Expr* expression, Mode mode) {
   const auto* pointer = dyn_cast_or_null<VarDecl>(pointerOf(expression));
   if (!pointer || !isFollowedAlone(pointer)) return false;
@@ -126,7 +126,7 @@ bool AccessReader::readByOrigins(const Expr* expression, Mode mode) {
   return true;
 }
 
-/// What such a pointer is set to: no access, but for what decides about it.
+/// The value that such a pointer is set to: no access itself, but its conditions and subscripts are read.
 void AccessReader::readPointerValue(const Expr* value) {
   value = strip(value);
   if (const auto* choice = dyn_cast<ConditionalOperator>(value)) {

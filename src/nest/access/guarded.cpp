@@ -9,7 +9,7 @@ namespace {
 
 using namespace clang;
 
-/// Its whole value decides; the other conditions of a place are not known.
+/// A condition that decides by its whole value; what else decides about a place is not known.
 struct Guard {
   const Expr* condition = nullptr;  // null: something that no expression says
   bool holds = true;
@@ -44,7 +44,7 @@ bool mayLeave(const Stmt* statement) {
   return jumps.leaves || !jumps.targets.empty();
 }
 
-/// The conditions on the way from a part of the nest to the expression; false: it does not stand there.
+/// Finds the conditions on the way from a part of the nest to the expression; false: it is not in the part.
 class GuardSearch {
  public:
   GuardSearch(const Expr* target, const Directives& directives) : target(target), directives(directives) {}
@@ -95,7 +95,7 @@ class GuardSearch {
     return false;
   }
 
-  /// Who comes behind `if (!p) continue;` has p.
+  /// Behind `if (!p) continue;` the pointer p is not null.
   void pass(const Stmt* statement) {
     const auto* branch = dyn_cast<IfStmt>(statement);
     if (branch && !branch->getElse() && !branch->getInit() && isContinue(branch->getThen()))

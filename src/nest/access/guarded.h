@@ -13,7 +13,7 @@ namespace appyl {
 std::string textInFront(const clang::Expr* expression, const clang::Stmt* nest, const Source& source,
                         const std::function<bool(const clang::Expr*)>& isInvariant);
 
-/// Likewise, of conditions that are made of what the nest leaves as it is.
+/// Likewise; a condition may be evaluated in front of the nest if the nest changes nothing in it.
 std::string textInFront(const clang::Expr* expression, const clang::Stmt* nest, const Source& source);
 
 }  // namespace appyl

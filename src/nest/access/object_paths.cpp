@@ -125,7 +125,7 @@ std::optional<std::vector<const Expr*>> PlaceReader::readMembers(const VarDecl* 
   } else {
     return std::nullopt;
   }
-  // Of a pointer that goes into the object nothing is read but its subscripts.
+  // A pointer that the object stores is not followed here; only its subscripts are read.
   std::vector<const Expr*> read;
   for (const Expr* part : parts) {
     const auto place = isPointerOrArray(part, context) ? readPointer(part) : std::nullopt;

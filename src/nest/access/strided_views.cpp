@@ -24,7 +24,7 @@ void collectNumbers(const Stmt* part, std::vector<const Expr*>& numbers) {
   }
 }
 
-/// `view(data, shape, steps)`, which the sizes of `view(data, n, m)` are not.
+/// `view(data, shape, steps)`; `view(data, n, m)` gives sizes only.
 bool givesStrides(const CXXConstructExpr* made) {
   const CXXConstructorDecl* constructor = made->getConstructor();
   return isOfArrayLanguage(constructor) && made->getNumArgs() == 3 &&
@@ -33,8 +33,8 @@ bool givesStrides(const CXXConstructExpr* made) {
 
 bool isViewOf(QualType type) { return isView(type.getNonReferenceType()); }
 
-/// Where the view that an expression gives is given strides: in the expression, where the view was made that
-/// it copies, in functions that return it or that it is handed to.
+/// Finds where an expression's view is made with strides: in the expression, where the view that it copies
+/// was made, in functions that return the view or that it is handed to.
 class Makers {
  public:
   explicit Makers(const Directives& directives) : directives(directives) {}
@@ -85,7 +85,7 @@ class StrideReader {
   StrideReader(const VarDecl* variable, bool isStill, const ASTContext& context)
       : name(variable->getNameAsString()), isStill(isStill), context(context) {}
 
-  /// Under which the elements of the view are apart that `made` gives; nullopt: it is not known.
+  /// The conditions under which the elements of the view that `made` gives are apart; nullopt: not known.
   std::optional<std::vector<Polynomial>> apart(const CXXConstructExpr* made) const {
     std::vector<const Expr*> sizes, strides;
     collectNumbers(made->getArg(1), sizes);
@@ -125,7 +125,7 @@ class StrideReader {
     return Polynomial::symbol(name + "." + member + "(" + std::to_string(dimension) + ")");
   }
 
-  /// Under which each stride covers the dimension in front of it in `order`; nullopt: they cannot hold.
+  /// Conditions for each stride to cover the dimension in front of it in `order`; nullopt: they cannot hold.
   static std::optional<std::vector<Polynomial>> conditions(const std::vector<Polynomial>& size,
                                                            const std::vector<Polynomial>& stride,
                                                            const std::vector<std::size_t>& order) {

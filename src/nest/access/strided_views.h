@@ -7,9 +7,9 @@
 
 namespace appyl {
 
-/// Notes that elements of a view which the nest writes may share memory, where its strides do not tell that
-/// they do not. What numbers of the view itself decide is taken for granted: `a.extent(1) <= a.stride(0)`. (Of
-/// a view from elsewhere elements are taken to be apart, like those of any array.)
+/// Notes that elements of a view which the nest writes may share memory, unless its strides rule that out. A
+/// condition on numbers of the view itself is taken for granted: `a.extent(1) <= a.stride(0)`. (The elements
+/// of a view from elsewhere are taken to be apart, like those of any array.)
 void noteStridedViews(LoopNest& nest, const ScalarEvolution& symbols, const Source& source);
 
 }  // namespace appyl

@@ -14,7 +14,7 @@ using namespace clang;
 
 namespace {
 
-/// Of a dependent type: the template itself, for `mat<T>` what that stands for.
+/// The specialisation that a dependent type names; for an alias such as `mat<T>`, the one that it stands for.
 const TemplateSpecializationType* specialisationOf(QualType type) {
   const auto* special = type->getAs<TemplateSpecializationType>();
   while (special && special->isTypeAlias())

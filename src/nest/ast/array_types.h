@@ -52,8 +52,8 @@ bool isView(clang::QualType type);
 /// Of a pointer, array, container or view.
 clang::QualType elementTypeOf(clang::QualType type, const clang::ASTContext& context);
 
-/// Of an element as it is written, `a[i].x` or `a(i, j)`: without reference, `const` and `volatile`. In a
-/// template the type of `a` says it where that of the expression does not.
+/// The type of an element as it is written, `a[i].x` or `a(i, j)`: without reference, `const` and `volatile`.
+/// In a template the type of `a` gives it where the type of the expression does not.
 clang::QualType typeOfElement(const clang::Expr* element, const clang::ASTContext& context);
 
 /// `v` of `v.data()`, where a template leaves the type of the container's elements open; null for anything

@@ -161,8 +161,8 @@ bool sameExpression(const Expr* a, const Expr* b, const ASTContext& context) {
   b = strip(b);
   const ValueDecl* left = namedVariable(a);
   if (left || namedVariable(b)) return left == namedVariable(b);
-  // Profiles see implicit casts, so they are compared only where all that the node says is not told below: of
-  // leaves, of a vector's parts, of a constructor's type.
+  // A profile contains implicit casts, so profiles are compared only where the tests below do not cover the
+  // node: for leaves, parts of a vector, the type of a constructor.
   const bool isToldBelow = isa<BinaryOperator, UnaryOperator, ExplicitCastExpr, MemberExpr, CallExpr,
                                CXXDependentScopeMemberExpr, ArraySubscriptExpr, ConditionalOperator>(a);
   std::vector<const Stmt*> leftChildren, rightChildren;

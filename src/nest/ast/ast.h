@@ -121,7 +121,7 @@ bool allocates(const clang::CXXNewExpr* made);
 /// The places that an lvalue may refer to: s and t of `b ? s : t`, s of `(x = 1, s)` and of
 /// `static_cast<int&>(s)`, itself and the arguments that a call takes by reference and may return.
 std::vector<const clang::Expr*> placesOf(const clang::Expr* lvalue);
-/// ... of a conditional, a comma, an assignment; empty: it is none of these.
+/// The places of a conditional, a comma, an assignment; empty: it is none of these.
 std::vector<const clang::Expr*> choicesOf(const clang::Expr* expression);
 
 /// The places that this node of the tree alone exposes to changes other than by a callee: what a constructor

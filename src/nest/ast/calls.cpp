@@ -21,8 +21,8 @@ bool isSignRead(const FunctionDecl* callee) {
   return llvm::any_of(found, [](const NamedDecl* each) { return each->isReferenced(); });
 }
 
-/// Of the library, what does input or output or keeps something between calls. A method of another class, or a
-/// function whose body is in the source, has such a name by chance.
+/// Does the library's function do input or output, or keep state between calls? A method of another class, or
+/// a function whose body is in the source, has such a name by chance.
 bool keepsHiddenState(const FunctionDecl* callee) {
   if (const auto* method = dyn_cast<CXXMethodDecl>(callee); method && method->getIdentifier()) {
     const CXXRecordDecl* record = method->getParent();
@@ -142,7 +142,7 @@ class EffectReader {
     return effect;
   }
 
-  /// `name`: of the function that it is a part of.
+  /// `name`: that of the function that the statement belongs to.
   CallEffect read(const Stmt* statement, const std::string& name) {
     CallEffect effect;
     walk(statement, source.directives, [&](const Stmt* each) {
@@ -171,7 +171,7 @@ class EffectReader {
   std::set<const FunctionDecl*> visited;
   std::set<const Expr*> visitedValues;
 
-  /// What is no part of a function changes elements where its accesses say so.
+  /// Outside of a function, accesses tell which elements change; only assignments to globals count here.
   static const VarDecl* changedBy(const Expr* expression, const std::string& name) {
     if (!name.empty()) return changedGlobal(expression);
     const auto assignment = asAssignment(expression);
@@ -180,7 +180,7 @@ class EffectReader {
     return variable && variable->hasGlobalStorage() ? variable : nullptr;
   }
 
-  /// ... which begins with what the first call gives it.
+  /// A static variable whose value is that of the first call.
   const VarDecl* staticIn(const Stmt* part) const {
     const auto isLocal = [](const VarDecl* each) { return each->hasLocalStorage(); };
     if (const auto* declaration = dyn_cast<DeclStmt>(part))

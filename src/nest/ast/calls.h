@@ -11,11 +11,11 @@ struct CallEffect {
   std::string unknown;  // why its effect on memory is not known; empty where it is
 };
 
-/// Of the callee's body and of everything that it calls. Memory reached through arguments is the caller's
-/// business.
+/// The effect of the callee's body and of everything that it calls. Memory reached through arguments is left
+/// to the caller.
 CallEffect effectOf(const clang::FunctionDecl* callee, const Source& source);
 
-/// Of a part of the function `name`.
+/// The effect of a part of the function `name`.
 CallEffect effectOf(const clang::Stmt* part, const std::string& name, const Source& source);
 
 /// The declaration that has the function's body, of a template the pattern; null: it is the library's, or not

@@ -314,7 +314,7 @@ class CanonicalReader {
     return reference ? reference->getDecl() : member ? member->getMemberDecl() : nullptr;
   }
 
-  /// The `m` of `m.n`, of which only the member counts.
+  /// The objects of member accesses: `m` of `m.n`, where only the member counts.
   std::set<const Stmt*> objectsIn(const Stmt* statement) const {
     std::set<const Stmt*> objects;
     walk(statement, source.directives, [&](const Stmt* each) {
@@ -326,7 +326,7 @@ class CanonicalReader {
     return objects;
   }
 
-  /// The body names it for its members only, each of which is looked at for itself.
+  /// The body names the variable only for its members, each of which is checked for itself.
   bool isOnlyObject(const ValueDecl* named) const {
     const std::set<const Stmt*> objects = objectsIn(loop.body);
     bool isOnly = true;

@@ -20,7 +20,7 @@ class InnerReads {
  private:
   std::set<const FunctionDecl*> known;
 
-  /// `result`: the value whose own element counts for nothing; null: none.
+  /// `result`: the returned value, whose own element is not counted; null: none.
   bool inStatement(const Stmt* statement, const Expr* result) {
     if (!statement) return false;
     if (const auto* expression = dyn_cast<Expr>(statement)) return inValue(expression);
@@ -43,7 +43,7 @@ class InnerReads {
     return false;
   }
 
-  /// Does anything that the value is made of come from memory?
+  /// Is any part of the value read from memory?
   bool inValue(const Expr* value) {
     if (!value) return false;
     value = strip(value);
@@ -63,7 +63,7 @@ class InnerReads {
     return false;
   }
 
-  /// ... that the element or pointer is found by?
+  /// Is memory read to find the element or pointer?
   bool toPlace(const Expr* place) {
     place = strip(place);
     if (const auto* element = dyn_cast<ArraySubscriptExpr>(place))

@@ -14,8 +14,8 @@ Wide wide(const llvm::APSInt& value) {
 
 constexpr int mostTurns = 1 << 16;  // through the counter's type
 
-/// The iterations from `at` on for as long as the counter does not pass `last`, where a condition compares it
-/// with `bound` as plain numbers; `ended`: the condition fails then.
+/// Counts the iterations from `at` on until the counter would pass `last`; a condition compares the counter
+/// with `bound` as plain numbers. `ended`: the condition has failed by then.
 struct Stretch {
   Wide count = 0;
   bool ended = false;

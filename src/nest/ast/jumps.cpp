@@ -87,7 +87,7 @@ int countJumps(const Stmt* statement, const LabelDecl* label) {
   return count;
 }
 
-/// Whoever has the address may go there from anywhere.
+/// Code that has the label's address may jump there from anywhere.
 bool takesAddress(const Stmt* statement, const LabelDecl* label) {
   const auto* address = dyn_cast<AddrLabelExpr>(statement);
   return (address && address->getLabel() == label) ||
@@ -235,7 +235,7 @@ namespace {
 
 class UnseenSearch {
  public:
-  /// `maybe`: it is come to under a condition.
+  /// `maybe`: the part is reached under a condition.
   bool finds(const Stmt* part, bool maybe) {
     if (!part || isa<LambdaExpr>(part)) return false;
     const auto* call = dyn_cast<CallExpr>(part);

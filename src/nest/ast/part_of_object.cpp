@@ -36,7 +36,7 @@ bool isPrefix(const std::vector<const FieldDecl*>& prefix, const std::vector<con
 
 constexpr std::size_t mostParts = 64;
 
-/// false: there is more to the class than these.
+/// Adds the parts of a class; false: the class consists of more than these.
 bool addParts(const RecordDecl* record, const Part& object, std::vector<Part>& parts) {
   record = record->getDefinition();
   if (!record || record->isUnion() || record->isDependentContext()) return false;

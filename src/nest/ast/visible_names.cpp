@@ -31,7 +31,7 @@ void add(const Decl* declared, Names& names) {
   if (named && named->getIdentifier()) names[named->getNameAsString()] = dyn_cast<ValueDecl>(declared);
 }
 
-/// Also in a base, or in one that only a template's arguments decide.
+/// Also a member of a base; a base that only a template's arguments decide may have any member.
 bool hasMember(const CXXRecordDecl* record, DeclarationName name) {
   if (!record || !record->hasDefinition()) return true;
   record = record->getDefinition();
@@ -84,7 +84,7 @@ class Scopes {
                                  place(statement->getEndLoc()));
   }
 
-  /// Of a declaration the names go on behind it.
+  /// The names of a declaration stay visible behind it.
   bool collectPart(const Stmt* part, Names& names) const {
     const auto* declaration = dyn_cast<DeclStmt>(directives.strip(part));
     if (!declaration) return collect(part, names);
@@ -105,7 +105,7 @@ VisibleNames::VisibleNames(const FunctionDecl* function, const Stmt* nest, const
   Scopes(nest, directives, function->getASTContext().getSourceManager()).collect(function->getBody(), locals);
 }
 
-/// ... outside of the function, by the namespaces and classes around it, where nothing else has the name.
+/// Is the variable found outside of the function, in the namespaces and classes around it, by its name alone?
 bool VisibleNames::isFoundByName(const ValueDecl* variable) const {
   const DeclarationName name = variable->getDeclName();
   const auto isIt = [&](const NamedDecl* each) {

@@ -156,7 +156,7 @@ std::optional<bool> valueWhere(const Expr* known, bool value, const Expr* condit
   if (sameExpression(known, condition, context)) return value;
   const auto* one = dyn_cast<BinaryOperator>(strip(known));
   const auto* other = dyn_cast<BinaryOperator>(strip(condition));
-  // Of numbers that are none, neither comparison holds.
+  // With a NaN neither comparison holds.
   if (!one || !other || !one->isComparisonOp() || !other->isComparisonOp() ||
       one->getLHS()->getType()->isRealFloatingType() || one->getLHS()->isTypeDependent() ||
       one->getRHS()->isTypeDependent() ||
@@ -178,7 +178,7 @@ bool tellsOf(const ValueDecl* flag, const Stmt* code, const Source& source,
   bool tells = true;
   walk(code, source.directives, [&](const Stmt* each) {
     const auto* row = dyn_cast<CompoundStmt>(each);
-    bool isDone = false;  // by a statement of the row that all come through
+    bool isDone = false;  // by a statement of the row that all paths run
     const Stmt* last = nullptr;
     for (const Stmt* piece : row ? llvm::ArrayRef(row->body_begin(), row->size()) : std::nullopt) {
       isDone &= !isJumpedInto(piece);

@@ -18,11 +18,11 @@ Flow perhaps(const Flow& flow);
 /// Flow for paths that leave by this kind of jump.
 Flow jump(bool Flow::* how);
 
-/// Unreachable code: whatever is claimed of what is written there is true.
+/// Unreachable code: any claim about its writes holds vacuously.
 Flow never();
 
-/// A loop's body, seen from behind the loop: its jumps end there. `end`: what follows the last turn, and the
-/// others as well; `continue` leads to it.
+/// A loop's body, seen from behind the loop: its jumps end there. `end`: the code that follows every turn,
+/// also the last one; `continue` leads to it.
 Flow asLoop(Flow body, const Flow& end);
 
 /// A function's body, seen from behind a call: its returns end there.

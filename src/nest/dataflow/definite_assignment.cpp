@@ -32,7 +32,7 @@ class FlowReader {
     this->part = part;
   }
 
-  /// Nothing in it leads past what follows.
+  /// No jump leads into the statement or out of it.
   static bool goesOn(const Stmt* statement) {
     const Jumps jumps = jumpsOf(statement);
     return !jumps.leaves && !jumps.hasCase && jumps.targets.empty() && jumps.labels.empty();
@@ -88,7 +88,7 @@ class FlowReader {
     }
     if (const auto* label = dyn_cast<LabelStmt>(statement)) {
       Flow flow = read(label->getSubStmt());
-      // A label in a lambda is come to again while its own jumps are looked for.
+      // A label in a lambda is reached again while its own jumps are looked for.
       const bool isNew = asked.insert(label->getDecl()).second;
       flow.isEntered |= !isNew || !isWrittenAtJumps(label->getDecl(), root);
       if (isNew) asked.erase(label->getDecl());
@@ -117,7 +117,7 @@ class FlowReader {
   const CertainLoops& certain;
   std::optional<Part> part;                         // where not all of the variable is asked for
   std::vector<const Expr*> repeated;                // conditions that stand in several places
-  std::vector<std::pair<const Expr*, bool>> known;  // those whose value is
+  std::vector<std::pair<const Expr*, bool>> known;  // those conditions whose value is known
   bool looksCloser = false;                         // at conditions
   std::set<const LabelDecl*> asked;                 // whose jumps are being looked at
   std::map<const ValueDecl*, bool> flags;           // that are true where the variable is written
@@ -135,8 +135,7 @@ class FlowReader {
     return named == variable;
   }
 
-  /// Has whoever jumps to the label passed a write, in a block around the jump, since the beginning of
-  /// `around`?
+  /// Has every jump to the label passed a write, in a block around the jump, since the beginning of `around`?
   bool isWrittenAtJumps(const LabelDecl* label, const Stmt* around) {
     if (around == root && !isReachedOnlyFrom(label, root)) return false;
     if (const auto* jump = dyn_cast<GotoStmt>(around)) return jump->getLabel() != label;
@@ -155,7 +154,7 @@ class FlowReader {
     return true;
   }
 
-  /// Where a condition keeps its value from here on, the two cases are told apart.
+  /// Where a condition keeps its value from here on, the cases true and false are read separately.
   Flow readRow(llvm::ArrayRef<const Stmt*> row) {
     Flow flow;
     for (; !row.empty(); row = row.drop_front()) {
@@ -180,7 +179,7 @@ class FlowReader {
     return found == repeated.end() ? nullptr : *found;
   }
 
-  /// What is done up to where the condition holds, and to where it does not.
+  /// What the code does before the condition turns out to hold, and before it turns out not to hold.
   struct Decided {
     Flow whenTrue, whenFalse;
   };
@@ -326,7 +325,7 @@ class FlowReader {
     }
     if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
     if (const auto* lambda = dyn_cast<LambdaExpr>(expression)) {
-      // What its body does happens where it is called; that some call may happen is all that is known here.
+      // The body runs where the lambda is called; all that is known here is that some call may happen.
       Flow flow = perhaps(asCalled(read(lambda->getBody())));
       for (const LambdaCapture& capture : lambda->captures())
         if (capture.capturesVariable() && capture.getCapturedVar() == variable &&
@@ -461,7 +460,7 @@ class FlowReader {
     return method && method->getParent()->isLambda();
   }
 
-  /// `argument`: what the callee knows by the name `inside`; none where that is the variable itself.
+  /// `argument`: the object that the callee names `inside`; null where `inside` is the variable itself.
   Flow readBody(const FunctionDecl* callee, const ValueDecl* inside, const Expr* argument = nullptr) {
     const Stmt* body = callee->getBody();
     if (!body || depth > 4) return {};
@@ -513,8 +512,8 @@ class FlowReader {
 
 }  // namespace
 
-/// Loops that run every time or never are as good as certain where all that is written is written in them:
-/// otherwise something of another turn may be left where they do not run.
+/// A loop that runs every time or never counts as certain if all writes to the part are in such loops:
+/// otherwise the value of another turn may be left where the loops do not run.
 static CertainLoops knownOf(CertainLoops certain, const Stmt* statement, const Part& part,
                             const Source& source) {
   if (certain.varying && !isWrittenAlike(statement, part, *certain.varying, source))

@@ -32,9 +32,9 @@ struct Varying {
   std::set<const clang::ValueDecl*> memory;  // what leads to elements that may: see writtenMemory
 };
 
-/// Loops that are taken to run, and what is taken to do nothing.
+/// Loops that are taken to run, and statements that are taken to do nothing.
 struct CertainLoops {
-  /// If given: those whose range depends on none of these. Where the code is run again and again
+  /// If given: certain are loops whose range depends on none of these. Where the code is run again and again
   /// with other values of these, such a loop runs every time or never.
   const Varying* varying = nullptr;
   std::set<const clang::Stmt*> others;
@@ -46,7 +46,7 @@ struct CertainLoops {
 Flow flowOf(const clang::Stmt* statement, const clang::ValueDecl* variable, const Source& source,
             const CertainLoops& certain = {});
 
-/// Of a loop with this body: what it modifies, what it declares, its counter.
+/// The varying names of a loop with this body: what it modifies, what it declares, its counter.
 Varying varyingIn(const clang::Stmt* body, const clang::ValueDecl* counter, const Directives& directives);
 
 /// A variable, or a member of it: `t.x` has t and the fields from its class on, outermost first.
@@ -62,7 +62,7 @@ Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Source& so
                 const CertainLoops& certain = {});
 
 /// What the function does to `variable` after `statement` has ended, enclosing loops included. If these run
-/// the statement again, it reads nothing of what was there before; likewise `others`.
+/// the statement again, that run reads no value from before it; likewise for `others`.
 Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
                const clang::FunctionDecl* function, const Source& source,
                const std::set<const clang::Stmt*>& others = {});

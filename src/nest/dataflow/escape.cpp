@@ -76,8 +76,7 @@ class Holder {
     });
   }
 
-  /// What becomes of a pointer to the variable, or of a lambda that has one: does it end with this
-  /// expression?
+  /// May a pointer to the variable, or a lambda that holds one, outlive this expression?
   bool isKept(const Expr* pointer) {
     const Expr* inner = pointer;
     for (;;) {
@@ -152,7 +151,7 @@ class Holder {
     return false;
   }
 
-  /// A method that does more with `this` than to get at its members.
+  /// A method that uses `this` for more than access to its members.
   bool keepsItself(const FunctionDecl* method) const {
     const FunctionDecl* definition = nullptr;
     if (!method->hasBody(definition)) return false;
@@ -166,7 +165,7 @@ class Holder {
     return found;
   }
 
-  /// By a reference parameter of what may keep it.
+  /// Does the call bind the variable to a reference parameter, and may it keep that reference?
   bool takesReference(const Expr* call) {
     const auto* made = dyn_cast<CXXConstructExpr>(call);
     const auto* called = dyn_cast<CallExpr>(call);
@@ -189,7 +188,7 @@ class Holder {
     return false;
   }
 
-  /// What it gives refers to it, and is more than looked at; or it has put it somewhere.
+  /// Its result refers to the argument and is not merely loaded, or the callee stores the reference.
   bool mayKeepReference(const Expr* call, const FunctionDecl* callee, unsigned index) const {
     if (mayReferTo(call, callee, index) && !(call->isGLValue() && isLoaded(call, source.ast))) return true;
     if (isa<CXXConstructorDecl>(callee)) return false;
@@ -199,7 +198,7 @@ class Holder {
   }
 };
 
-/// What the expression itself gives a value: `t = 1`, `t.x = 1`, `std::cin >> t`, `scanf("%d", &t)`.
+/// The variables that the expression sets: `t = 1`, `t.x = 1`, `std::cin >> t`, `scanf("%d", &t)`.
 void noteGiven(const Expr* expression, std::set<const ValueDecl*>& given) {
   if (const auto assignment = asAssignment(expression)) {
     given.insert(rootVariable(assignment->target));

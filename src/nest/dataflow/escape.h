@@ -20,8 +20,8 @@ std::set<const clang::ValueDecl*> givenValueBefore(const clang::Stmt* nest,
 bool isHeldAfter(const clang::VarDecl* variable, const clang::Stmt* nest, const clang::FunctionDecl* function,
                  const Source& source);
 
-/// The reference, which is not just `auto& r = t;`, was made of something that the function knows by another
-/// name, too, or that others can reach: `auto& r = f(t);`, `auto& r = (g(), t);`.
+/// The reference, which is not just `auto& r = t;`, was made from something that the function also knows by
+/// another name, or that other code can reach: `auto& r = f(t);`, `auto& r = (g(), t);`.
 bool hasNamesBeside(const clang::VarDecl* reference, const clang::FunctionDecl* function,
                     const Directives& directives);
 

@@ -96,7 +96,7 @@ class WriteReader {
   Ranges around;              // of the loops around the current place, and conditions, as `bound` alone
   std::vector<Ranges> found;  // ... around each write
 
-  /// Does the other loop run where this one does?
+  /// Does `other` have an iteration wherever `range` has one?
   bool isWithin(const LoopRange& range, const LoopRange& other) const {
     if (range.comparison != other.comparison || !sameExpression(range.bound, other.bound, source.ast))
       return false;

@@ -40,7 +40,7 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
     flow = sequence(flow, flowOf(next, variable, source, certain));
     flow.mustWrite &= !jumps;
   };
-  // What has left by a jump up to here has passed no write behind it.
+  // Paths that have left by a jump up to here have passed no write behind the jump.
   const auto land = [&](bool fromContinue) {
     flow.mustWrite &= flow.mustWriteAtBreak && (!fromContinue || flow.mustWriteAtContinue);
     flow.mustWriteAtBreak = true;
@@ -70,13 +70,13 @@ Flow flowAfter(const Stmt* statement, const ValueDecl* variable, const FunctionD
       land(false);
     } else if (const auto* attempt = dyn_cast<CXXTryStmt>(parent);
                attempt && current == attempt->getTryBlock()) {
-      flow.mustWrite = false;  // what throws may do so before
+      flow.mustWrite = false;  // a throw may come before the write
       for (unsigned k = 0; k < attempt->getNumHandlers(); ++k)
         appendPerhaps(attempt->getHandler(k)->getHandlerBlock());
     }
     current = parent;
   }
-  if (jumps) appendPerhaps(function->getBody());  // it may go on in front of the statement
+  if (jumps) appendPerhaps(function->getBody());  // a jump may lead to code in front of the statement
   return flow;
 }
 

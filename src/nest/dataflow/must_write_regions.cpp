@@ -13,8 +13,8 @@ const Subscripts& subscriptsOf(const Access& access) {
   return access.followed.empty() ? access.subscripts : access.followed;
 }
 
-/// The values of a counter in increasing order, whatever its direction: from the first to in front of the
-/// second. nullopt: not one by one.
+/// The values of a counter in increasing order, whatever its direction. nullopt: the counter does not take
+/// consecutive values.
 std::optional<Span> valuesOf(const Loop& loop) {
   const bool isInclusive = appyl::isInclusive(loop.comparison);
   if (!loop.canonical || !loop.first || !loop.end || loop.comparison == Comparison::NotEqual ||
@@ -35,8 +35,8 @@ bool mentionsAny(const Polynomial& value, const Runners& runners) {
                      [&](const auto& each) { return value.mentions(each.first); });
 }
 
-/// The subscript while the runners in it take all their values: `k`, `n - k`, and `3 * k + l` with an l below
-/// 3. They are taken out of `runners`.
+/// The values of the subscript while the runners in it take all theirs: of `k`, `n - k`, and `3 * k + l` with
+/// an l below 3. These runners are removed from `runners`.
 std::optional<Span> spanOf(Polynomial subscript, Runners& runners) {
   Polynomial width(1);
   bool isFirst = true;
@@ -52,7 +52,7 @@ std::optional<Span> spanOf(Polynomial subscript, Runners& runners) {
     const auto last = subtract(values.end, 1);
     const auto size = subtract(values.end, values.first),
                low = isDown && last ? multiply(*down, *last) : multiply(width, values.first);
-    // Of several none may be empty.
+    // If there are several runners, none may be empty.
     if (!size || !low ||
         (!isFirst &&
          (!size->constant() || !width.constant() || *size->constant() < 1 || *width.constant() < 1)))
@@ -143,7 +143,7 @@ std::optional<Polynomial> endOfLanes(const LoopNest& nest, Polynomial value, boo
   return value;
 }
 
-/// In the body of a loop its range is not empty: 0 < m where j < m.
+/// Does it follow from the loops around, whose ranges are not empty in their bodies: 0 < m where j < m?
 bool followsFromLoops(const LoopNest& nest, const Polynomial& value, int inside) {
   for (const int around : loopsAround(nest, inside)) {
     const auto values = valuesOf(nest.loops[static_cast<std::size_t>(around)]);
@@ -167,7 +167,7 @@ std::optional<Box> boxOfTurnsBefore(const LoopNest& nest, const Access& write, i
   const Loop& counted = nest.loops[static_cast<std::size_t>(loop)];
   const auto values = valuesOf(counted);
   if (!runners || !values) return std::nullopt;
-  // Under another name, for the ends are those of the present turn.
+  // The counter gets another name, because the ends mention its value in the present turn.
   const Polynomial present = Polynomial::symbol(counted.symbol);
   const auto next = add(present, 1);
   const std::string before = counted.symbol + " before";
@@ -202,7 +202,7 @@ bool contains(const LoopNest& nest, const Box& box, const Access& access) {
     const auto above = least ? subtract(*least, box[d].first) : std::nullopt;
     const auto below = greatest ? subtract(box[d].end, *greatest) : std::nullopt;
     const auto left = below ? subtract(*below, 1) : std::nullopt;
-    const bool isFromStart = box[d].first == Polynomial(0);  // no read lies in front of that
+    const bool isFromStart = box[d].first == Polynomial(0);  // no read has a smaller subscript
     const auto holds = [&](const Polynomial& value) {
       return isNeverNegative(nest, value, access.loop) || followsFromLoops(nest, value, access.loop);
     };

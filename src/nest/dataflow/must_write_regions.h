@@ -1,4 +1,4 @@
-// Which elements of an array an iteration has certainly written when it comes to one of its reads.
+// Which elements of an array an iteration has certainly written when it reaches one of its reads.
 #pragma once
 
 #include "nest/ir/loop_nest.h"
@@ -15,11 +15,11 @@ struct Span {
 /// The elements whose subscripts lie in the spans, one per dimension.
 using Box = std::vector<Span>;
 
-/// What the write has written when the loops inside `around` have run, where nothing stands in the way;
-/// nullopt: no box.
+/// The elements that the write has written when the loops inside `around` have run, if nothing prevents it;
+/// nullopt: they are no box.
 std::optional<Box> boxOf(const LoopNest& nest, const Access& write, int around);
 
-/// What it has written in the turns of `loop` in front of the present one.
+/// The elements that it has written in the turns of `loop` before the present one.
 std::optional<Box> boxOfTurnsBefore(const LoopNest& nest, const Access& write, int loop);
 
 /// Boxes that lie side by side as one.

@@ -65,7 +65,7 @@ class PreconditionReader {
     return *known;
   }
 
-  /// `unchanged`: what the function changes, but not from here to the nest.
+  /// `unchanged`: variables that the function changes, but not between here and the nest.
   void require(const Expr* condition, bool value, std::set<const ValueDecl*> unchanged = {}) {
     bool exact = true;
     unchanged.insert(counters.begin(), counters.end());
@@ -96,8 +96,8 @@ class PreconditionReader {
     return parts;
   }
 
-  /// Numbers of the expression that keep their values from there to the nest, `before` being what runs first:
-  /// local ones, and members of the current object.
+  /// Numbers in the expression, local variables and members of the current object, that keep their values
+  /// from its evaluation to the nest. `before`: statements that run first.
   std::set<const ValueDecl*> unchangedSince(const Expr* expression,
                                             std::vector<const Stmt*> before = {}) const {
     std::set<const ValueDecl*> unchanged, changed;
@@ -163,7 +163,7 @@ class PreconditionReader {
            });
   }
 
-  /// A pointer or a reference through which it may write an integer that is no local variable by its name.
+  /// A pointer or a reference through which it may write an integer other than a named local variable.
   static bool takesOther(const CallExpr* call, const FunctionDecl* callee) {
     const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(callee) ? 1 : 0;
     for (unsigned k = shift; k < call->getNumArgs(); ++k) {
@@ -182,7 +182,7 @@ class PreconditionReader {
     return false;
   }
 
-  /// It gets neither the current object nor anything that it could call.
+  /// A library function that gets neither the current object nor anything that it could call.
   static bool isPlainCallOfLibrary(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);

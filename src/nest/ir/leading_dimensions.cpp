@@ -6,7 +6,7 @@
 namespace appyl {
 namespace {
 
-/// `parameter` + `rest` is a size.
+/// The sum `parameter` + `rest`, which is a size.
 struct Pitch {
   std::string parameter;
   Polynomial rest;
@@ -18,7 +18,7 @@ bool isParameter(const LoopNest& nest, const std::string& name) {
          !symbol->second.value;
 }
 
-/// What each product of counters and other varying values is multiplied by.
+/// The coefficient of each product of counters and other varying values.
 std::map<Monomial, Polynomial> coefficients(const LoopNest& nest, const Polynomial& subscript) {
   std::map<Monomial, Polynomial> result;
   for (const auto& [monomial, factor] : subscript.terms) {
@@ -32,7 +32,7 @@ std::map<Monomial, Polynomial> coefficients(const LoopNest& nest, const Polynomi
   return result;
 }
 
-/// The term by which division goes: the last of those of the highest degree.
+/// The leading term for division: the last of those of the highest degree.
 const std::pair<const Monomial, std::int64_t>& leadingTerm(const Polynomial& value) {
   return *std::max_element(value.terms.begin(), value.terms.end(), [](const auto& a, const auto& b) {
     return a.first.size() != b.first.size() ? a.first.size() < b.first.size() : a.first < b.first;
@@ -63,7 +63,7 @@ std::optional<Polynomial> divide(Polynomial value, const Polynomial& unit) {
   return quotient;
 }
 
-/// rest, where the value is a multiple of `parameter` + rest; nullopt: of no such sum.
+/// `rest`, where the value is a multiple of `parameter` + `rest`; nullopt: it is no multiple of such a sum.
 std::optional<Polynomial> restOf(const LoopNest& nest, const Polynomial& value,
                                  const std::string& parameter) {
   const auto factor = value.coefficient(parameter);
@@ -75,7 +75,7 @@ std::optional<Polynomial> restOf(const LoopNest& nest, const Polynomial& value,
   return isSum ? rest : std::nullopt;
 }
 
-/// The first parameter that all coefficients have in the same sum.
+/// The first parameter that occurs in the same sum in all coefficients.
 std::optional<Pitch> findPitch(const LoopNest& nest, const std::vector<const Polynomial*>& subscripts) {
   std::vector<Polynomial> factors;
   std::set<std::string> names;
@@ -100,7 +100,7 @@ std::optional<Pitch> findPitch(const LoopNest& nest, const std::vector<const Pol
   return std::nullopt;
 }
 
-/// The symbol for it, unless its name means something else.
+/// The symbol for the sum, unless the sum's text already names something else.
 std::optional<std::string> symbolOf(LoopNest& nest, const Pitch& pitch) {
   Symbol symbol;
   symbol.kind = Symbol::Kind::Quotient;  // by 1
@@ -121,7 +121,7 @@ std::optional<std::string> symbolOf(LoopNest& nest, const Pitch& pitch) {
   return pitchOf(nest, name) == symbol.operand ? std::optional(name) : std::nullopt;
 }
 
-/// Those of the array, in which pitches are named.
+/// The subscripts of the array, in which pitches are named.
 std::vector<Polynomial*> subscriptsOf(LoopNest& nest, int array) {
   std::vector<Polynomial*> result;
   for (Access& access : nest.accesses)
@@ -180,7 +180,7 @@ std::vector<LoopNest> withDiagonals(const LoopNest& nest) {
 
 namespace {
 
-/// `j` and `max(0, j - k)` go by j.
+/// `j` and `max(0, j - k)` follow j.
 bool goesBy(const LoopNest& nest, const std::optional<Polynomial>& end, const std::string& counter) {
   return end && std::ranges::any_of(end->symbols(), [&](const std::string& name) {
            const auto known = nest.symbols.find(name);
@@ -190,7 +190,7 @@ bool goesBy(const LoopNest& nest, const std::optional<Polynomial>& end, const st
          });
 }
 
-/// The rows of a band: beside `j * k + i` goes i from j on, so that the column is i - j, in rows of k + 1.
+/// The rows of a band: the i of `j * k + i` starts at j, so that the column is i - j, in rows of k + 1.
 std::optional<Pitch> findBand(const LoopNest& nest, const Polynomial& subscript) {
   for (const Loop& inner : nest.loops) {
     const auto column = inner.symbol.empty() ? std::nullopt : subscript.coefficient(inner.symbol);

@@ -17,11 +17,12 @@ bool isReferenceTo(const VarDecl* variable) {
   return variable->getType()->isReferenceType() && !variable->getType()->getPointeeType().isConstQualified();
 }
 
-/// Calls `visit` for what `statement` runs without containing it: functions that it calls or hands on, whose
-/// definition is visible, initial values and the like, and what these run.
+/// Calls `visit` for the code that `statement` runs without containing it: visible functions that it calls or
+/// hands on, initial values and the like, and what these run.
 class HiddenCode {
  public:
-  /// `function`: whose code it is; null: that of a class. `from`: where the statement comes to it.
+  /// `function`: the one that the code belongs to; null: a class. `from`: the place in the statement that
+  /// runs it.
   using Visit = std::function<void(const Stmt* code, const FunctionDecl* function, const Expr* from)>;
 
   HiddenCode(const Directives& directives, Visit visit) : directives(directives), visit(std::move(visit)) {}
@@ -37,7 +38,7 @@ class HiddenCode {
   void search(const Stmt* part, const FunctionDecl* function, const Expr* outermost) {
     const Expr* place = outermost;
     walk(part, directives, [&](const Stmt* each) {
-      // The default of an argument stands nowhere; the call in front of it does.
+      // A default argument has no place of its own; the call in front of it has one.
       if (const Expr* own = outermost ? nullptr : placeOf(each); own && own->getBeginLoc().isValid())
         place = own;
       enter(runBy(each), function, place);
@@ -60,7 +61,7 @@ class HiddenCode {
     }
   }
 
-  /// Of a declaration: what its variable begins with.
+  /// Of a declaration: the initial value of its variable.
   static const Expr* placeOf(const Stmt* part) {
     if (const auto* declaration = dyn_cast<DeclStmt>(part))
       for (const Decl* each : declaration->decls())
@@ -70,7 +71,7 @@ class HiddenCode {
   }
 };
 
-/// `variable` in code of `function`, which for a lambda may be its own copy.
+/// Uses of `variable` in the code of `function`; a lambda may use its own copy instead.
 bool uses(const Stmt* code, const FunctionDecl* function, const ValueDecl* variable,
           const Directives& directives) {
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(function);
@@ -90,7 +91,7 @@ bool uses(const Stmt* code, const FunctionDecl* function, const ValueDecl* varia
   return found;
 }
 
-/// The names in a function, and of globals, by which a variable can be reached that is not named there.
+/// The names, in a function and of globals, through which a variable can be reached without its own name.
 class OtherNames {
  public:
   explicit OtherNames(const ValueDecl* variable, const Directives& directives, int depth = 0)
@@ -113,8 +114,8 @@ class OtherNames {
     }
   }
 
-  /// `int& r = s;`, `int* p = &s;`, `p = &s;`, `Log log{s};`, and names of these. What the nest itself points
-  /// at the variable leads to the iteration's own.
+  /// `int& r = s;`, `int* p = &s;`, `p = &s;`, `Log log{s};`, and names of these. A pointer that the nest
+  /// itself sets to the variable leads to the iteration's own copy.
   void read(const Stmt* body, const Stmt* nest = nullptr) {
     for (std::size_t before = names.size() + 1; before != names.size();) {
       before = names.size();
@@ -130,7 +131,7 @@ class OtherNames {
     std::erase_if(names, [&](const ValueDecl* each) { return isDeclaredInside(each, nest, directives); });
   }
 
-  /// Where the code uses one of them; a number beside what leads to the variable, `log.count`, does not.
+  /// Where the code uses one of the names. A number beside the reference, `log.count`, is no use.
   const Expr* usedIn(const Stmt* code) const {
     const Expr* use = nullptr;
     walk(code, directives, [&](const Stmt* each) {
@@ -207,7 +208,7 @@ class OtherNames {
     }
   }
 
-  /// A name in the function that is called.
+  /// Adds what a name inside the called function is outside of it: an argument, a global, the object.
   void addOutside(const ValueDecl* name, const CallExpr* call, unsigned shift) {
     const auto* parameter = dyn_cast<ParmVarDecl>(name);
     const auto* other = dyn_cast<VarDecl>(name);
@@ -224,7 +225,7 @@ class OtherNames {
     if (const ValueDecl* root = rootVariable(target); root && root != variable) names.insert(root);
   }
 
-  /// Not by its value: `s + 1`, `*p`, a copy of an object.
+  /// May the value refer to the variable? Not a value computed from it: `s + 1`, `*p`, a copy of an object.
   bool leads(const Expr* value) const {
     bool found = false;
     walk(value, directives, [&](const Stmt* each) {
@@ -361,7 +362,7 @@ const CXXThisExpr* thisOf(const Expr* object) {
   return dyn_cast<CXXThisExpr>(object);
 }
 
-/// Numbers of the object are only read, and the object itself goes nowhere.
+/// The object's numbers are only read, and the object itself is passed nowhere.
 bool usesMembersPlainly(const FunctionDecl* definition, const Directives& directives,
                         const std::function<bool(const CXXMethodDecl*)>& isHarmless) {
   std::set<const Stmt*> loaded, bases;
@@ -408,7 +409,7 @@ bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
 
 bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
                     std::set<const ValueDecl*>& handedOut) {
-  // What a body modifies asks for the methods that it calls, maybe for this one again.
+  // To find what a body modifies, the methods that it calls are asked, maybe this one again.
   thread_local std::set<const CXXMethodDecl*> asked;
   if (!asked.insert(method).second) return true;
   const bool changes = changesMembers(method, directives, handedOut, 0);
@@ -416,7 +417,7 @@ bool changesMembers(const CXXMethodDecl* method, const Directives& directives,
   return changes;
 }
 
-/// What a call gets by references through which it may be changed later: `std::tie(t)`, `keep(t)`.
+/// Arguments taken by a reference through which they may be changed later: `std::tie(t)`, `keep(t)`.
 static std::vector<const Expr*> referredBy(const Expr* expression, const Directives& directives) {
   const auto* call = dyn_cast<CallExpr>(expression);
   const auto* made = dyn_cast<CXXConstructExpr>(expression);
@@ -572,7 +573,7 @@ std::set<const ValueDecl*> modifiedByLambdas(const Stmt* code, const Stmt* nest,
   return result;
 }
 
-/// The function calls itself: its local variables are others then.
+/// A call of the function by itself has local variables of its own.
 static bool isOfAnotherCall(const ValueDecl* variable, const FunctionDecl* function) {
   const auto* local = dyn_cast<VarDecl>(variable);
   return function && local && local->hasLocalStorage() && local->getDeclContext()->Equals(function);
@@ -590,7 +591,7 @@ const Expr* indirectUse(const ValueDecl* variable, const Stmt* nest, const Funct
   const auto mentions = [&](const Stmt* code) {
     return mentionedIn(code, directives).count(cast<ValueDecl>(variable->getCanonicalDecl()));
   };
-  // What the code around the nest never mentions has no other name there.
+  // A variable that the code around the nest never mentions has no other name there.
   if (!local || !local->hasLocalStorage() || mentions(function->getBody()) > mentions(nest))
     names.read(function->getBody(), nest);
   if (const auto* global = dyn_cast<VarDecl>(variable); global && global->hasGlobalStorage())

@@ -19,8 +19,8 @@ bool isOfWritten(const clang::Expr* expression, const std::set<const clang::Valu
 bool changesMembers(const clang::CXXMethodDecl* method, const Directives& directives,
                     std::set<const clang::ValueDecl*>& handedOut);
 
-/// Variables that something else than assignments to their name may change: a lambda that holds a reference,
-/// a pointer, another name.
+/// Variables that may be changed in other ways than by assignments to their name: through a lambda that holds
+/// a reference, a pointer, another name.
 const std::set<const clang::ValueDecl*>& addressTaken(const clang::Stmt* body, const Directives& directives);
 
 /// Calls `visit` for the code that the statement runs without containing it: bodies of what it calls, initial
@@ -28,18 +28,18 @@ const std::set<const clang::ValueDecl*>& addressTaken(const clang::Stmt* body, c
 void forHiddenCode(const clang::Stmt* statement, const Directives& directives,
                    const std::function<void(const clang::Stmt* code)>& visit);
 
-/// `mutable`, and not only said to be: may a call leave the lambda with other copies than it began with?
+/// Is the lambda `mutable` in effect: may a call leave its copies with other values than they began with?
 bool mayChangeItsCopies(const clang::LambdaExpr* lambda, const Directives& directives);
 
-/// The variables that those lambdas of the nest change which the code calls, wherever they are made.
+/// The variables that are changed by lambdas of the nest that the code calls, wherever these are made.
 std::set<const clang::ValueDecl*> modifiedByLambdas(const clang::Stmt* code, const clang::Stmt* nest,
                                                     const Directives& directives);
 
-/// Does it, or something visible that it calls, change what is not its own?
+/// Does the statement, or a visible function that it calls, change anything that is not its own?
 bool changesOthers(const clang::Stmt* statement, const Directives& directives);
 
-/// A place in the nest that reaches the variable by another way than its name: a call of a function or lambda
-/// that uses it, a reference or pointer that was made of it before the nest. `function`: the one around.
+/// A place in the nest that reaches the variable other than by its name: a call of a function or lambda that
+/// uses it, a reference or pointer made of it before the nest. `function`: the function around the nest.
 const clang::Expr* indirectUse(const clang::ValueDecl* variable, const clang::Stmt* nest,
                                const clang::FunctionDecl* function, const Directives& directives);
 

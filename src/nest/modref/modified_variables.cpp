@@ -36,7 +36,7 @@ bool onlyCopies(const FunctionDecl* callee, unsigned parameter) {
 
 namespace {
 
-/// What std::invoke is given stays where what it calls takes it by value or as a constant.
+/// An argument of std::invoke is unchanged if the invoked function takes it by value or as a constant.
 bool staysInvoked(const CallExpr* call, unsigned argument) {
   const FunctionDecl* callee = call->getDirectCallee();
   if (!callee->isInStdNamespace() || !functionIs(calleeName(call), Fact::Invokes)) return false;
@@ -85,7 +85,7 @@ const ParmVarDecl* parameterOf(const CallExpr* call, unsigned argument) {
 /// What a conversion has made.
 bool isTemporary(const Expr* argument) { return isa<MaterializeTemporaryExpr>(argument->IgnoreParens()); }
 
-/// What a call through a pointer to a function gives by references through which it could be changed.
+/// Arguments of a call through a function pointer that are passed by references to non-constants.
 std::vector<const Expr*> givenByPointer(const CallExpr* call) {
   const QualType type = call->getCallee()->getType();
   const auto* function = !call->getDirectCallee() && type->isPointerType()
@@ -123,14 +123,14 @@ bool onlyReads(const FunctionDecl* callee, unsigned parameter, const Directives&
   return reads;
 }
 
-/// `const_cast<int&>(x) = 1` of a parameter that is a reference to what is constant.
+/// `const_cast<int&>(x) = 1` of a parameter that is a reference to a constant.
 bool castsConstAway(const FunctionDecl* callee, unsigned parameter, const Directives& directives) {
   thread_local std::set<const FunctionDecl*> asked;
   const FunctionDecl* definition = nullptr;
   if (isOfLibrary(callee) || isOfArrayLanguage(callee) || !callee->hasBody(definition) ||
       parameter >= definition->getNumParams())
     return false;
-  if (asked.size() > 4 || !asked.insert(definition).second) return true;  // what is not known may be so
+  if (asked.size() > 4 || !asked.insert(definition).second) return true;  // if unknown, assumed to do so
   bool casts = false;
   walk(definition->getBody(), directives, [&](const Stmt* each) {
     const auto* cast = dyn_cast<ExplicitCastExpr>(each);
@@ -144,8 +144,7 @@ bool castsConstAway(const FunctionDecl* callee, unsigned parameter, const Direct
   return changes;
 }
 
-/// Does whoever is called keep its hands off an argument that it gets by a reference through which it could
-/// be changed?
+/// Does the callee leave an argument unchanged that it takes by a reference to a non-constant?
 bool leavesAlone(const CallExpr* call, unsigned argument, const Directives& directives) {
   const FunctionDecl* callee = call->getDirectCallee();
   const unsigned parameter = parameterOf(call, argument)->getFunctionScopeIndex();
@@ -194,7 +193,7 @@ std::vector<const Expr*> handedOut(const Stmt* part, const Directives& directive
   return places;
 }
 
-/// `int& pick(int&, int&)`, std::max; what the elements of an object are found by, it keeps to itself.
+/// `int& pick(int&, int&)`, std::max. The index of an element access is not given back.
 static bool mayGiveBack(const FunctionDecl* callee, const ParmVarDecl* parameter) {
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
   const bool isOfObject = method && !method->isStatic() && !method->getParent()->isLambda();
@@ -294,7 +293,7 @@ static std::set<const ValueDecl*> findModified(const Stmt* statement, const Dire
                unary && unary->getOpcode() == UO_AddrOf && !onlyRead.count(unary))
         change(unary->getSubExpr());
     }
-    // `static_cast<T&&>(a)`: whoever gets it may take what is in it.
+    // `static_cast<T&&>(a)`: the code that gets it may take what is in it.
     if (const auto* cast = dyn_cast<ExplicitCastExpr>(expression); cast && cast->isXValue())
       change(cast->getSubExpr());
     const auto* called = dyn_cast<CallExpr>(expression);
@@ -335,8 +334,8 @@ static std::set<const ValueDecl*> findModified(const Stmt* statement, const Dire
 
 std::set<const ValueDecl*> modifiedVariables(const Stmt* statement, const Directives& directives) {
   statement = directives.strip(statement);
-  // What branches and blocks change is what their parts do; each part is asked for with each statement that
-  // it lies in.
+  // What branches and blocks change is the union of what their parts change; each part is asked for once per
+  // statement around it.
   if (!statement || isa<Expr>(statement)) return findModified(statement, directives);
   const auto known = directives.found.find(statement);
   if (known != directives.found.end() && known->second.modified) return *known->second.modified;

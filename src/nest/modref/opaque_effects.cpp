@@ -81,7 +81,7 @@ class OpaqueEffects {
   }
 
  private:
-  /// Written by each iteration before it reads it: no other one's value is seen.
+  /// Each iteration writes the variable before reading it, so no other iteration's value is seen.
   bool isOfIteration(const VarDecl* variable) const {
     return llvm::any_of(nest.privates, [&](const PrivateScalar& each) { return each.variable == variable; });
   }
@@ -182,12 +182,12 @@ class OpaqueEffects {
     const OverloadedOperatorKind op = method->getOverloadedOperator();
     if (!method->getDeclName().isIdentifier())
       return op == OO_Subscript || op == OO_Star || op == OO_Arrow || op == OO_PlusPlus;
-    // A copy of the allocator is made by a function of its own.
+    // A function that returns a copy of the allocator runs the allocator's copy constructor.
     return memberIs(method->getName(), {Fact::Bound, Fact::Data, Fact::Element}) ||
            (memberIs(method->getName(), Fact::Size) && method->getReturnType()->isArithmeticType());
   }
 
-  /// What the library makes, copies, compares and destroys of the user's types: by their own operators.
+  /// The library makes, copies, compares and destroys objects of the user's types by their own operators.
   void checkTypesOf(const Expr* made) {
     const auto* call = dyn_cast<CallExpr>(made);
     const auto* object = dyn_cast<CXXConstructExpr>(made);
@@ -200,7 +200,7 @@ class OpaqueEffects {
       checkType((call ? call->getArg(k) : object->getArg(k))->getType(), made);
   }
 
-  /// ... and those that it consists of or is a template of: `T*`, `std::vector<T>::iterator`.
+  /// The type, and the types that it consists of or is a template of: `T*`, `std::vector<T>::iterator`.
   void checkType(QualType type, const Expr* where) {
     while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
     const CXXRecordDecl* record = type->getAsCXXRecordDecl();
@@ -213,7 +213,7 @@ class OpaqueEffects {
     for (const ImplicitCode::Value& each : code.values) checkEffect(each.expression, each.of, where);
   }
 
-  /// What it is given as `const` may change all the same: by `mutable` members, by a cast.
+  /// Changes of arguments that are passed as `const`: by `mutable` members, by a cast.
   void checkConstants(const FunctionDecl* function, const Expr* where) {
     const FunctionDecl* definition = nullptr;
     if (!isOurs(function) || !function->hasBody(definition)) return;
@@ -262,7 +262,7 @@ class OpaqueEffects {
     return isReleased;
   }
 
-  /// `__attribute__((pure))` promises that nothing is written; what is read is another matter.
+  /// `__attribute__((pure))` promises that the function writes nothing; it may still read.
   void checkPure(const FunctionDecl* callee, const CallExpr* made) {
     const bool isMethod = isa<CXXMethodDecl>(callee) && !cast<CXXMethodDecl>(callee)->isStatic();
     const auto mayRead = [&](const ValueDecl* place) {
@@ -371,7 +371,7 @@ class OpaqueEffects {
     return classIs(libraryTemplate(type), ClassFact::PartOfValarray);
   }
 
-  /// By a pointer that the object has, unless it has made the memory itself.
+  /// Does it write through a pointer member of the object, unless the object has allocated that memory?
   bool writesElsewhere(const Stmt* part, const std::set<const ValueDecl*>& allocated) const {
     bool found = false;
     walk(part, source.directives, [&](const Stmt* each) {
@@ -442,7 +442,7 @@ class OpaqueEffects {
     });
   }
 
-  /// Through its members something else can be changed. (Lambdas are read with their captures.)
+  /// May something else be changed through the object's members? (Lambdas are read with their captures.)
   static bool holdsReference(QualType type) {
     const CXXRecordDecl* record = recordOf(type);
     record = record ? record->getDefinition() : nullptr;
@@ -459,7 +459,7 @@ class OpaqueEffects {
                        [](const CXXBaseSpecifier& base) { return holdsReference(base.getType()); });
   }
 
-  /// Is it made of what belongs to others?
+  /// Is the object made with references to what is not the iteration's own?
   void checkObject(QualType type, const Expr* made) {
     if (!holdsReference(type)) return;
     bool isOfOwn = true;
@@ -477,14 +477,14 @@ class OpaqueEffects {
   // --- lvalues
   // ----------------------------------------------------------------------------------------------------------------
 
-  /// Of the iteration, or of the function.
+  /// Declared in the nest, or in the function whose body is read.
   bool isOwn(const ValueDecl* variable) const {
     return variable && !variable->getType()->isReferenceType() &&
            (isDeclaredInside(variable, body, source.directives) ||
             (function && isa<ParmVarDecl>(variable) && variable->getDeclContext() == function));
   }
 
-  /// A part of what is, that no pointer of its leads to: not `*p`, `s[0]` of a span.
+  /// A part of an own variable that is not behind a pointer: not `*p`, `s[0]` of a span.
   bool isOwn(const Expr* lvalue) const {
     const ValueDecl* root = lvalue ? rootVariable(lvalue) : nullptr;
     if (!isOwn(root)) return false;
@@ -500,7 +500,7 @@ class OpaqueEffects {
     const Expr* object = call->getImplicitObjectArgument();
     return call->isLValue() && object && classIs(libraryTemplate(object->getType()), ClassFact::Wrapper);
   }
-  /// ... the v.
+  /// The v of such an expression.
   static const Expr* wrapped(const CXXMemberCallExpr* call) {
     const auto* made = dyn_cast<CallExpr>(strip(call->getImplicitObjectArgument()));
     return made && made->getNumArgs() == 1 ? made->getArg(0) : nullptr;

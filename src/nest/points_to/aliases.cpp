@@ -11,7 +11,7 @@ namespace {
 
 using namespace clang;
 
-/// A reference to one element, which has no subscript to be an access by.
+/// A reference to one element: it has no subscript, so that it is no access.
 struct ScalarReference {
   Name name;
   std::string text;
@@ -37,7 +37,7 @@ bool refersToScalar(const ValueDecl* declaration) {
          (!wrapped.isNull() && wrapped->isScalarType());
 }
 
-/// Those in front of the nest that no place could be made of: `double& q = a.front();`.
+/// The references made in front of the nest whose place is not known: `double& q = a.front();`.
 std::vector<ScalarReference> scalarReferences(const LoopNest& nest, const Directives& directives) {
   const Stmt* root = nest.loops.front().stmt;
   const std::set<const ValueDecl*> modified = modifiedVariables(root, directives);
@@ -66,7 +66,7 @@ void note(LoopNest& nest, const std::string& first, const std::string& second, c
   nest.addOpaqueEffect("'" + first + "' and '" + second + "' may be the same memory", where);
 }
 
-/// Is an element of an array that another iteration writes, or the other way round?
+/// May such a reference be an element of an array, with one of the two being written?
 bool noteScalars(LoopNest& nest, const PointsTo& aliases, const Directives& directives) {
   for (const ScalarReference& reference : scalarReferences(nest, directives))
     for (const Access& access : nest.accesses) {
@@ -91,7 +91,7 @@ std::vector<const Expr*> reducedIn(const LoopNest& nest) {
   return reduced;
 }
 
-/// Is a member of another name what the nest sums up? `q.sum` of `S& q = self()`.
+/// Is a member, under another name of its object, what the nest reduces? `q.sum` of `S& q = self()`.
 bool noteReductions(LoopNest& nest, const PointsTo& aliases, const Directives& directives) {
   const std::vector<const Expr*> reduced = reducedIn(nest);
   bool found = false;
@@ -126,8 +126,8 @@ const FieldDecl* fieldOf(const Expr* expression, std::size_t& inside) {
   return nullptr;
 }
 
-/// `p->v` of `for (T* p : t[i].others)`, `e.to->v` of `for (const auto& e : t[i].edges)`, and what such an
-/// element is taken apart to: a pointer from memory leads there.
+/// `p->v` of `for (T* p : t[i].others)`, `e.to->v` of `for (const auto& e : t[i].edges)`, and structured
+/// bindings of such an element: a pointer from memory leads there.
 bool comesFromRange(const Access& access, const Array& array) {
   const ValueDecl* declared = array.declaration;
   if (const auto* binding = dyn_cast_or_null<BindingDecl>(declared)) declared = binding->getDecomposedDecl();
@@ -136,8 +136,8 @@ bool comesFromRange(const Access& access, const Array& array) {
          (!access.subscripts.empty() || variable->getType().getNonReferenceType()->isPointerType());
 }
 
-/// Touches what a pointer leads to as the only one there: `*p`, `p[0]`, a member that is a reference. Where
-/// it is counted through (`row[k]`), it is taken for an array of its own.
+/// Accesses the one object that a pointer points to: `*p`, `p[0]`, a member that is a reference. A pointer
+/// that is indexed (`row[k]`) is taken for an array of its own.
 bool isSingle(const Expr* expression) {
   expression = strip(expression);
   if (const auto* named = dyn_cast<DeclRefExpr>(expression)) {  // `const double& x = *p;`
@@ -171,8 +171,8 @@ bool mentionsType(const Expr* expression, llvm::StringRef type, const Directives
   return found;
 }
 
-/// `link.get()` of a `std::reference_wrapper`; r of `for (T& r : t[i].links)`, where those are such or a
-/// span.
+/// `link.get()` of a `std::reference_wrapper`; r of `for (T& r : t[i].links)`, where `links` has such
+/// wrappers or is a span.
 bool refersElsewhere(const Expr* record, const Directives& directives) {
   record = strip(record);
   if (const auto* call = dyn_cast<CXXMemberCallExpr>(record))
@@ -198,7 +198,7 @@ bool refersElsewhere(const Expr* record, const Directives& directives) {
   return isSpan || mentionsType(variable->getInit(), "reference_wrapper", directives);
 }
 
-/// Members that the nest uses of records which references in memory lead to.
+/// The members that the nest uses of records to which references in memory lead.
 std::map<const FieldDecl*, const Expr*> usedElsewhere(const LoopNest& nest, const Directives& directives) {
   std::map<const FieldDecl*, const Expr*> found;
   walk(nest.loops.front().stmt, directives, [&](const Stmt* each) {
@@ -264,13 +264,13 @@ bool hasSeveralIndices(const Expr* element) {
   return call && !isa<CXXMemberCallExpr>(call) && call->getNumArgs() > (isOperator ? 2u : 1u);
 }
 
-/// `a.data()[k]` beside `a(i, j)`: where in the one the elements of the other are, its strides say.
+/// `a.data()[k]` beside `a(i, j)`: the strides of the view say which elements are the same.
 bool areOfOneView(const Access& one, const Array& first, const Access& other, const Array& second) {
   return first.declaration == second.declaration && first.name == second.name &&
          hasSeveralIndices(one.expr) != hasSeveralIndices(other.expr);
 }
 
-/// One access, the first, of all that are alike in what aliases are a matter of.
+/// The first of all accesses that are alike in everything that matters for aliases.
 std::vector<const Access*> differentAccesses(const LoopNest& nest) {
   std::set<std::tuple<int, bool, bool, bool>> seen;
   std::vector<const Access*> different;

@@ -27,13 +27,13 @@ const CXXRecordDecl* recordOf(QualType type) {
   return record ? record->getCanonicalDecl() : nullptr;
 }
 
-/// Of C's and the library's arrays the elements are where the array is.
+/// A C array or a std::array has its elements inside itself.
 bool holdsItsElements(QualType type) {
   type = type.getNonReferenceType();
   return type->isArrayType() || libraryTemplate(type) == "array";
 }
 
-/// What decides which memory an lvalue or a pointer is.
+/// The variables, memory and objects that decide which memory an lvalue or a pointer leads to.
 class Deciders {
  public:
   explicit Deciders(const Directives& directives) : directives(directives) {}
@@ -105,7 +105,7 @@ class Deciders {
     if (definition) ofResults(definition);
   }
 
-  /// Where a container keeps its elements it decides itself.
+  /// A container decides itself where it keeps its elements.
   void ofBuffer(const Expr* object) {
     const Expr* inner = strip(object);
     if (const auto* member = dyn_cast<MemberExpr>(inner)) {
@@ -178,7 +178,7 @@ class Deciders {
 
 }  // namespace
 
-/// By a statement and all that it runs.
+/// What a statement, with all that it runs, may change.
 struct Bindings::Changes {
   std::set<const ValueDecl*> variables;    // and members, of any object
   std::set<const ValueDecl*> buffers;      // containers that may keep their elements elsewhere now
@@ -263,7 +263,7 @@ struct Bindings::Changes {
   }
 };
 
-/// The statements that run before the nest in `from`, which contains it, and the nest; false: not known.
+/// Adds the statements that run in `from` up to the nest's end; false: not known. `from` contains the nest.
 bool Bindings::addWay(const Stmt* from, std::vector<const Stmt*>& way) const {
   from = directives.strip(from);
   if (from == root || isLoop(from)) {

@@ -12,8 +12,8 @@ class Bindings {
   Bindings(const clang::Stmt* root, const clang::FunctionDecl* function, const Directives& directives)
       : root(root), function(function), directives(directives) {}
 
-  /// Nothing that decides which memory `name` leads to, also inside the functions that give it, may have
-  /// changed between its declaration and the end of the nest; once around a loop in between, too.
+  /// Nothing that decides which memory `name` leads to, also inside the functions that return it, may have
+  /// changed between its declaration and the end of the nest, also by another turn of a loop in between.
   bool isStill(const clang::VarDecl* name);
 
   struct Changes;

@@ -23,7 +23,7 @@ using namespace clang;
 /// Reads the functions of a file, one at a time.
 class PointsToReader : public PointsTo {
  public:
-  /// `nest`: what is read stands around it; none in a function that the nest is not in.
+  /// `nest`: the nest in the function that is read; null where the function does not contain the nest.
   PointsToReader(const LoopNest* nest, ReturnAliases& results, Swaps& exchanges, const Source& source)
       : PointsTo(source.ast),
         nest(nest),
@@ -50,7 +50,7 @@ class PointsToReader : public PointsTo {
         addSources({canonical(variable), ""}, variable->getInit());
   }
 
-  /// Whoever else may come to know of a member does so there.
+  /// Other functions matter only for members and globals that they set to something.
   void readOther(const FunctionDecl* function) {
     readBody(function->getBody());
     const std::map<Name, Names> found = madeOf;
@@ -75,7 +75,7 @@ class PointsToReader : public PointsTo {
     }
   }
 
-  /// What a call of a user's function returns counts as new each time: `u(pool.get(n)), v(pool.get(n))`.
+  /// A call of a user's function counts as returning new memory each time: `u(pool.get(n)), v(pool.get(n))`.
   void readInitial(const FieldDecl* field, const Expr* value) {
     if (!field->getType()->isReferenceType() && !leadsElsewhere(field->getType())) return;
     bool isHandedOut = false;
@@ -96,7 +96,7 @@ class PointsToReader : public PointsTo {
   std::set<const Stmt*> rotated;  // assignments that are a part of a rotation
   std::set<const Expr*> chosen;   // values of two that are exchanged
 
-  /// Of those in the function, the parameters of which are names of their own in the nest.
+  /// The innermost lambda of the function around the nest, whose parameters are names in the nest.
   const Stmt* lambdaAround() const {
     for (DynTypedNode at = DynTypedNode::create(*nest->loops.front().stmt);;) {
       const DynTypedNodeList parents = context.getParents(at);
@@ -182,7 +182,7 @@ class PointsToReader : public PointsTo {
     }
   }
 
-  /// `Holder g{p}`, which refers to p itself: what g's member is made of, p is.
+  /// `Holder g{p}`, which refers to p itself: what g's member is set to, p is set to.
   void readHolders(const Stmt* statement) {
     const auto* declaration = dyn_cast<DeclStmt>(statement);
     if (!declaration) return;
@@ -225,11 +225,11 @@ class PointsToReader : public PointsTo {
         return false;  // a number
       }
       if (isa<CXXThisExpr>(each)) {
-        sources.insert(Name());  // a copy of this one, or what leads to it
+        sources.insert(Name());  // this object or a pointer to it is copied
         return false;
       }
       if (const auto own = memberBehindCall(each)) sources.insert(*own);
-      // From the address of a member all of its object can be reached.
+      // The whole object can be reached from the address of one of its members.
       if (const auto* address = dyn_cast<UnaryOperator>(each);
           address && address->getOpcode() == UO_AddrOf && isa<MemberExpr>(strip(address->getSubExpr())))
         if (const auto name = nameOf(address->getSubExpr()); name && name->root != target.root) {
@@ -263,7 +263,7 @@ class PointsToReader : public PointsTo {
     return cast<DeclRefExpr>(part)->getDecl();
   }
 
-  /// `F f{a, b}`: each member has its own.
+  /// `F f{a, b}`: each member gets its own source.
   void readMembers(const Name& target, const InitListExpr* list) {
     const CXXRecordDecl* record = list->getType()->getAsCXXRecordDecl();
     if (!record || !record->hasDefinition() || record->getNumBases() > 0 || record->isInStdNamespace())
@@ -317,12 +317,12 @@ class PointsToReader : public PointsTo {
         made ? made->getType().getNonReferenceType()->getAsCXXRecordDecl() : nullptr;
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
     const bool isOfLambda = method && method->getParent()->isLambda();
-    // What another function gives to lambdas is not the nest's.
+    // Arguments that other functions pass to lambdas do not reach the nest.
     if (callee && nest && ((record && record->isLambda()) || (isOfLambda && !holdsNest(callee))))
       readParameters(made, callee, isOfLambda ? 1 : 0);
   }
 
-  /// What a lambda is given, its captures may keep.
+  /// The captures of a lambda may keep its arguments.
   void readParameters(const CallExpr* call, const FunctionDecl* callee, unsigned shift) {
     const FunctionDecl* definition = nullptr;
     if (!callee->hasBody(definition)) return;
@@ -335,7 +335,7 @@ class PointsToReader : public PointsTo {
     if (const auto set = setThrough(parameter, value)) madeOf[*set].insert({canonical(parameter), ""});
   }
 
-  /// Its parameters are names of their own there.
+  /// Is the nest in the function? Then the function's parameters are names in the nest.
   bool holdsNest(const FunctionDecl* function) const {
     bool found = false;
     walk(function->getBody(), source.directives, [&](const Stmt* each) {
@@ -384,7 +384,7 @@ class PointsToReader : public PointsTo {
     return !addressedPointer(argument) && (isObject || leadsElsewhere(strip(argument)->getType()));
   }
 
-  /// Not where the function is seen to leave it alone, or to exchange pointers that it is given by name.
+  /// Not if the function visibly keeps no pointer, or only exchanges pointers that are passed by name.
   bool mayKeep(const CallExpr* call, unsigned index) const {
     const FunctionDecl *callee = call->getDirectCallee(), *definition = nullptr;
     if (!callee || isOfLibrary(callee) || isVirtualCall(call) || !callee->hasBody(definition) ||
@@ -414,8 +414,8 @@ class PointsToReader : public PointsTo {
                                                                                  : std::nullopt;
   }
 
-  /// What the callee may change by its argument of that number, where that has pointers. Of a function that
-  /// is not visible only the address of a pointer says so.
+  /// What the callee may set through the argument with that number, if it has pointers. For a function
+  /// without a visible body only the address of a pointer shows this.
   std::optional<Name> setBy(const Expr* argument, const FunctionDecl* callee, unsigned index) const {
     if (const Expr* pointer = addressedPointer(argument)) return nameOf(pointer);
     if (!callee || index >= callee->getNumParams() || !(isOfLibrary(callee) || callee->hasBody()))
@@ -489,7 +489,7 @@ class PointsToReader : public PointsTo {
     }
   }
 
-  /// As if the two had begun as one each, and been exchanged since.
+  /// Reads the choices as if each pointer had begun as one of the two, and they had been exchanged since.
   void readChoices(const CompoundStmt* compound) {
     for (const auto& [first, second] : exchangedChoices(compound, source)) {
       for (const Choice& each : {first, second})
@@ -550,7 +550,7 @@ class PointsToReader : public PointsTo {
               if (stays(name) && stays({element->array, ""}) && !touched.count(element->array) &&
                   isStill(element->index))
                 picked.insert({name, *element});
-              // The parts of `auto& [x, y] = p[k]` are picked by one mention.
+              // `auto& [x, y] = p[k]` mentions p once for all of its parts.
               if (const auto mention = used.find(element->array); mention != used.end()) used.erase(mention);
             }
           touched.insert(used.begin(), used.end());

@@ -8,8 +8,8 @@ namespace appyl {
 
 using namespace clang;
 
-/// Also in a number, `auto at = reinterpret_cast<std::uintptr_t>(p);`. A reference to a container names it,
-/// whatever that has.
+/// Also an address in an integer, `auto at = reinterpret_cast<std::uintptr_t>(p);`. A reference to a
+/// container is no pointer: it names the container, whatever memory that has.
 static bool isPointer(const VarDecl* variable) {
   const QualType type = variable->getType();
   if (type->isIntegerType() && variable->getInit()) {

@@ -16,7 +16,7 @@ class InvalidatedPointers {
 
  private:
   struct Life {
-    const clang::VarDecl* pointer = nullptr;  // null: all that there is, as a lambda runs when it is called
+    const clang::VarDecl* pointer = nullptr;  // null: any pointer, as a lambda runs when it is called
     clang::SourceLocation begin, end;
   };
   std::vector<Life> lives;

@@ -16,7 +16,7 @@ const BinaryOperator* operation(const Expr* value, BinaryOperatorKind kind) {
   return binary && binary->getOpcode() == kind ? binary : nullptr;
 }
 
-/// `1 - c`, `!c`, `c ^ 1` of c.
+/// Is `value` `1 - c`, `!c` or `c ^ 1` of the same c, `of`?
 bool isOtherOne(const Expr* value, const Expr* of, const ASTContext& context) {
   if (const auto* unary = dyn_cast<UnaryOperator>(strip(value)))
     return unary->getOpcode() == UO_LNot && isSame(unary->getSubExpr(), of, context);

@@ -134,7 +134,7 @@ bool PointerCapture::mayKeep(const Expr* call, const ValueDecl* array) {
   return false;
 }
 
-/// The argument is the array, or a pointer into it, and not the value of an element.
+/// Is the argument the array or a pointer into it, not the value of an element?
 bool PointerCapture::leadsTo(const Expr* argument, const FunctionDecl* callee, unsigned index,
                              const ValueDecl* array) const {
   const QualType type = strip(argument)->getType();
@@ -145,7 +145,7 @@ bool PointerCapture::leadsTo(const Expr* argument, const FunctionDecl* callee, u
   return (isByName || !type->isArithmeticType()) && mentions(argument, array, directives);
 }
 
-/// The functions of the library keep nothing, but its objects may.
+/// Functions of the library keep no pointer, but its objects may.
 bool PointerCapture::keepsArgument(const Expr* call, const FunctionDecl* callee, unsigned index) {
   if (!callee) return true;
   if (isa<CXXConstructorDecl>(callee)) return refersToOthers(call->getType());
@@ -160,7 +160,7 @@ bool PointerCapture::keepsArgument(const Expr* call, const FunctionDecl* callee,
   return keeps(definition->getBody(), definition->getParamDecl(index));
 }
 
-/// A pointer that is made of it may be kept as well.
+/// Does the body keep the pointer, or a pointer that is made from it?
 bool PointerCapture::keeps(const Stmt* body, const VarDecl* variable) {
   if (!seen.insert(variable).second) return false;
   bool found = false;

@@ -17,7 +17,7 @@ bool onlyReadsThrough(const clang::CallExpr* call, const clang::ParmVarDecl* par
 /// `p` of `&p`; null: it is not the address of a pointer.
 const clang::Expr* addressedPointer(const clang::Expr* argument);
 
-/// The parameter is a pointer to what stays as it is.
+/// The parameter is a pointer to constant data.
 bool isLookedAt(const clang::FunctionDecl* callee, unsigned index);
 
 /// `m` and `l` of `memcpy(&m, &l, sizeof m)`: two objects that lead to others' memory, or two pointers.
@@ -26,22 +26,22 @@ std::optional<std::pair<const clang::Expr*, const clang::Expr*>> copiedObjects(c
 /// All that `path` (`.f.x`, may be empty) names in the variable or field is a part of that object itself.
 bool isOwnMemory(const clang::ValueDecl* root, llvm::StringRef path, const clang::ASTContext& context);
 
-/// May what a call gives refer to what it got by reference as that parameter: `tie(t)`, `max(t, u)`, an
-/// object with a reference? (Not, what a value is looked at for: of `int& first(std::vector<int>&)`.)
+/// May the result of a call refer to the argument that it gets by reference for that parameter: `tie(t)`,
+/// `max(t, u)`, an object with a reference? (Not where the types differ: `int& first(std::vector<int>&)`.)
 bool mayReferTo(clang::QualType given, const clang::FunctionDecl* callee, unsigned parameter);
 
-/// ... or its object: `references.emplace_back(t)`.
+/// May the result of the call, or its object, refer to the argument: `references.emplace_back(t)`?
 bool mayReferTo(const clang::Expr* call, const clang::FunctionDecl* callee, unsigned parameter);
 
-/// Some function, or an object, may still have a pointer to an array that was given to it.
+/// Finds functions and objects that may still have a pointer to an array that was passed to them.
 class PointerCapture {
  public:
   explicit PointerCapture(const Directives& directives) : directives(directives) {}
 
-  /// ... by this call, or by what it makes.
+  /// May this call, or the object that it makes, keep one?
   bool mayKeep(const clang::Expr* call, const clang::ValueDecl* array);
 
-  /// The callee may keep a pointer that it is given as its argument of that number.
+  /// The callee may keep a pointer that is passed as the argument with that number.
   bool keepsArgument(const clang::Expr* call, const clang::FunctionDecl* callee, unsigned index);
 
  private:

@@ -54,8 +54,8 @@ const Expr* objectOfElement(const Expr* element) {
   return isOfObject && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
 
-/// `instance()`, which returns a reference to the same object each time; or a pointer, where the body of the
-/// function is not visible.
+/// `instance()`, which returns a reference to the same object each time; or, without a visible body, a
+/// pointer.
 const FunctionDecl* functionOfOne(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
@@ -71,7 +71,7 @@ const Expr* behind(const Expr* pointer) {
   return address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : pointer;
 }
 
-/// Of an object that a pointer leads to, or that is an element.
+/// The type of the object that a pointer leads to, or that is an element.
 QualType objectTypeOf(QualType type, const ASTContext& context) {
   for (;;) {
     type = type.getNonReferenceType();
@@ -213,7 +213,7 @@ std::set<const VarDecl*> staticsBehind(const CallExpr* call, const Directives& d
 bool PointsTo::mayBeOne(const Name& first, const Name& second) const {
   if (overlap(first, second)) return false;  // parts of one variable are compared elsewhere
   if (arePickedApart(first, second)) return false;
-  // What is exchanged later, or has been before, is one thing at a time.
+  // Between two pointers that are set at one moment, exchanges before or after it make no alias.
   const auto one = moments.find(first), other = moments.find(second);
   if (one != moments.end() && other != moments.end() && one->second == other->second)
     return overlap(reach(first, /*isExchanged=*/false), reach(second, /*isExchanged=*/false));
@@ -225,7 +225,7 @@ bool PointsTo::mayBeOne(const Name& first, const Name& second) const {
   return overlap(reach(a), reach(b));
 }
 
-/// Different elements of an array that has nothing else in two of them.
+/// Different elements of an array in which no two elements can be the same.
 bool PointsTo::arePickedApart(const Name& first, const Name& second) const {
   const auto one = picked.find(first), other = picked.find(second);
   if (one == picked.end() || other == picked.end() || one->second.array != other->second.array ||
@@ -258,8 +258,8 @@ std::optional<Name> PointsTo::fieldOf(QualType type, const std::string& path) co
   return std::nullopt;
 }
 
-/// Are both of one class, with `rest` in them? A view of an object leads to any part of it by its own
-/// members.
+/// Are both objects of the same class, with `rest` inside it? A view of an object leads to any part of the
+/// object by its own members.
 bool PointsTo::isSamePart(const Name& name, const Name& source, const std::string& rest) const {
   if (rest.empty()) return true;
   const Name whole{name.root, name.path.substr(0, name.path.size() - rest.size())};
@@ -370,7 +370,7 @@ void PointsTo::forMadeOf(const ValueDecl* root, const Visit& visit) const {
   forFacts(madeOf, others ? &others->madeOf : nullptr, function, root, visit);
 }
 
-/// Where an object was exchanged, so were its members.
+/// If an object was exchanged, so were its members.
 Names PointsTo::exchangedWith(const Name& name) const {
   Names exchanged;
   forFacts(swapped, others ? &others->swapped : nullptr, function, name.root,
@@ -384,7 +384,7 @@ Names PointsTo::exchangedWith(const Name& name) const {
   return exchanged;
 }
 
-/// What it may have been made of, one step back: of `g.x` after `g = f` it is `f.x`.
+/// What the name may have been made of, one step back: `f.x` for `g.x` after `g = f`.
 Names PointsTo::stepsFrom(const Name& name) const {
   Names steps;
   if (!name.root) return steps;
@@ -411,7 +411,7 @@ Names PointsTo::stepsFrom(const Name& name) const {
   return steps;
 }
 
-/// Of `s.p` where its class points `p` at `v`: `s.v`.
+/// For `s.p` whose class points `p` at `v`: `s.v`.
 void PointsTo::addMembersSteps(const Name& name, Names& steps) const {
   std::string object;
   auto field = fieldOf(name.root->getType(), name.path);

@@ -17,24 +17,24 @@ bool isPartOf(const std::string& part, const std::string& whole);
 
 const clang::ValueDecl* canonical(const clang::ValueDecl* declaration);
 
-/// The variables that it names, as often as it does.
+/// The variables that the statement names, once for each mention.
 const std::multiset<const clang::ValueDecl*>& mentionedIn(const clang::Stmt* statement,
                                                           const Directives& directives);
 
-/// Elements are their array; nullopt for what has no name.
+/// An element has the name of its array; nullopt: the lvalue has no name.
 std::optional<Name> nameOf(const clang::Expr* lvalue);
 
-/// ... of an array of the nest: `f.x`, `this->u`, `p[].x`.
+/// The name of an array of the nest: `f.x`, `this->u`, `p[].x`.
 Name nameOf(const Array& array);
 
-/// `self().u` of a method of this object: its u.
+/// `self().u`, where `self` is a method of this object: its member u.
 std::optional<Name> memberBehindCall(const clang::Stmt* part);
 
 /// `w.data()`, `w.get()` of the library: where the elements of w begin.
 bool isBeginning(const clang::Expr* value);
 
-/// `last - first`, `p < last`, `std::distance(first, last)`: pointers or iterators of which one is counted
-/// from the other lead to one array. (That two are asked to differ says nothing, but in a loop's condition.)
+/// `last - first`, `p < last`, `std::distance(first, last)`: pointers or iterators that are subtracted or
+/// compared point into one array. (A test for inequality shows this only in a loop's condition.)
 std::optional<std::pair<Name, Name>> endsOfArray(const clang::Stmt* statement);
 
 /// `new (&p) int*(a)`: the pointer p, and what it is made of.
@@ -46,7 +46,7 @@ std::set<const clang::VarDecl*> staticsBehind(const clang::CallExpr* call, const
 
 class PointsTo;
 
-/// What the functions of a file say, by the names that it is about.
+/// What the functions of a file say about names, ordered by the variable or member that it concerns.
 struct PointsToFacts {
   struct Fact {
     Name target;
@@ -73,10 +73,10 @@ class PointsTo {
   /// Swapped names keep distinct what they began as.
   bool mayBeOne(const Name& first, const Name& second) const;
 
-  /// Of `s.p`, where s is any object of its class: the field, with what is behind it in the path.
+  /// For `s.p`, where s is any object of its class: the field, with the rest of the path.
   std::optional<Name> fieldOf(const Name& name) const;
 
-  /// What is exchanged by an alias of an object, `v->flip()` of `V* v = &s;`, is so by its own name.
+  /// An exchange through an alias, `v->flip()` where `V* v = &s;`, is an exchange of the object `s`, too.
   void exchangeBehindNames();
 
  protected:

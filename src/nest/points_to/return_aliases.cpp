@@ -13,7 +13,7 @@ namespace {
 
 using namespace clang;
 
-/// Goes through a function with the constants that it is given.
+/// Follows the statements of a function, given the constants among the arguments of a call.
 class Followed {
  public:
   Followed(const CallExpr* call, const FunctionDecl* definition, unsigned firstArgument)
@@ -94,10 +94,10 @@ class Followed {
         if (label->caseStmtIsGNURange() || label->getLHS()->isValueDependent()) return {End::Unknown};
         if (llvm::APSInt::isSameValue(label->getLHS()->EvaluateKnownConstInt(context), *value)) taken = each;
       } else if (!taken) {
-        taken = each;  // `default`; the list is in reverse order, a `case` that fits comes later or has come
+        taken = each;  // `default`; the list is reversed: a matching `case` may come before or after it
       }
     if (!taken) return {};
-    // From the statement with that label on; the labels may stand behind each other.
+    // Runs from the statement with that label on; several labels may be nested.
     const llvm::ArrayRef<Stmt*> all(const_cast<Stmt**>(body->body_begin()), body->size());
     for (std::size_t k = 0; k < all.size(); ++k)
       for (const Stmt* inner = all[k]; inner && isa<SwitchCase>(inner);
@@ -130,7 +130,7 @@ class Collector {
   /// `object`: the member that it is called for.
   void ofFunction(const FunctionDecl* definition, const std::optional<Name>& object, int depth) {
     if (depth > 4 || !seen.emplace(definition, object.value_or(Name())).second) return;
-    std::set<const VarDecl*> locals;  // that what is returned is made of
+    std::set<const VarDecl*> locals;  // from which the result is made
     std::set<const ValueDecl*> numbers;
     Names names;
     const auto add = [&](const Stmt* value) {
@@ -164,7 +164,7 @@ class Collector {
         found.insert(each);
   }
 
-  /// `return pool + (used += n) - n;`: what the place is counted by only grows, and does not go round.
+  /// `return pool + (used += n) - n;`: the number that selects the place only grows, and never wraps around.
   bool givesNewOnes(const FunctionDecl* definition, const std::set<const ValueDecl*>& numbers) const {
     bool grows = false, goesRound = false;
     walk(definition->getBody(), directives, [&](const Stmt* each) {
@@ -289,7 +289,7 @@ std::optional<Name> nameAtCall(const Name& name, const CallExpr* call, const Fun
   return outer;
 }
 
-/// As far as its name or `__attribute__((malloc))` says.
+/// Decided by its name or `__attribute__((malloc))`.
 static bool makesNewOnes(const FunctionDecl* callee) {
   const std::string name = llvm::StringRef(callee->getNameAsString()).lower();
   return callee->hasAttr<RestrictAttr>() ||

@@ -6,17 +6,17 @@
 
 namespace appyl {
 
-/// What the call returns, where the body is one `return`, or where the call's constants decide which of
-/// several: `a` of `if (k == 0) return a; return b;` called with 0. Conditions that the constants decide are
-/// passed over in the value, too. Null: that is not certain.
+/// What the call returns, if the body is one `return`, or if the call's constants decide between several: `a`
+/// of `if (k == 0) return a; return b;` called with 0. Conditions inside the value that the constants decide
+/// are resolved, too. Null: not certain.
 const clang::Expr* certainResult(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                                  unsigned firstArgument);
 
-/// What a parameter of the callee, or a member of its object, is called where the call stands.
+/// The name at the call of a parameter of the callee, or of a member of its object.
 std::optional<Name> nameAtCall(const Name& name, const clang::CallExpr* call,
                                const clang::FunctionDecl* callee);
 
-/// What calls hand back beside what they are given. Functions are read once.
+/// What calls return besides their arguments. Each function is read once.
 class ReturnAliases {
  public:
   ReturnAliases(const Source& source) : source(source) {}

@@ -15,7 +15,7 @@ namespace {
 
 using namespace clang;
 
-/// `x` of `&x`, and what is none.
+/// `x` of `&x`; any other expression as it is.
 const Expr* withoutAddress(const Expr* expression) {
   const auto* address = dyn_cast<UnaryOperator>(strip(expression));
   return address && address->getOpcode() == UO_AddrOf ? address->getSubExpr() : expression;
@@ -120,7 +120,7 @@ std::optional<Name> outside(const Name& name, const CallExpr* call, const Functi
   return outer ? std::optional(behind(*outer, false)) : std::nullopt;
 }
 
-/// ... of what a constructor names, where it is given that, and a destructor, whose object has the name.
+/// Likewise for a constructor, whose parameters have arguments, and a destructor, whose object has a name.
 std::optional<Name> outside(const Name& name, const CXXConstructExpr* made) {
   const auto* parameter = dyn_cast<ParmVarDecl>(name.root);
   if (!parameter) return isa<FieldDecl>(name.root) ? std::nullopt : std::optional(name);
@@ -135,7 +135,7 @@ Name atEnd(const Name& name, const VarDecl* object) {
   return isMember ? Name{canonical(object), "." + name.root->getNameAsString() + name.path} : name;
 }
 
-/// Each of a group has been exchanged with each other, maybe by a third.
+/// Any two of a group may have been exchanged, maybe by way of a third.
 void join(std::vector<Names>& groups, const Name& a, const Name& b) {
   Names joined{a, b};
   std::vector<Names> others;
@@ -180,7 +180,7 @@ void Swaps::collectMoved(const Stmt* value, Names& moved, int depth) const {
   for (const Stmt* child : value->children()) collectMoved(child, moved, depth);
 }
 
-/// Whoever takes what was another's, or has a part that does, and the other.
+/// Pairs of an object that takes what another one owned, or has a part that does, and that other object.
 std::vector<std::pair<Name, Name>> Swaps::moved(const Stmt* statement) const {
   std::vector<std::pair<Name, Name>> found;
   const auto add = [&](const std::optional<Name>& target, const Expr* value) {
@@ -295,7 +295,7 @@ std::vector<std::pair<Name, Name>> Swaps::thatMatter(const Stmt* statement, cons
   return found;
 }
 
-/// To what neither leads nor owns what is elsewhere.
+/// A pointer to objects that neither lead to nor own other memory.
 static bool isPlainPointer(QualType type, const ASTContext& context) {
   const QualType target = type->isPointerType() ? type->getPointeeType() : QualType();
   return !target.isNull() && target.isTriviallyCopyableType(context) && !leadsElsewhere(target);

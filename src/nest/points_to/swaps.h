@@ -10,13 +10,12 @@ class Swaps {
  public:
   explicit Swaps(const Source& source) : source(source) {}
 
-  /// What the statement exchanges, or moves from one to the other: `a.swap(b)`, `b = std::move(a)`,
-  /// `Box b{std::move(a)}`, `all.push_back(std::move(a))`; and what a function that it calls does so with
-  /// what it is given, or with members of it: `flip(a, b)`, `grid.flip()`. Elements have the name of their
-  /// array.
+  /// What the statement exchanges, or moves from one object to another: `a.swap(b)`, `b = std::move(a)`,
+  /// `Box b{std::move(a)}`, `all.push_back(std::move(a))`; also what functions that it calls exchange among
+  /// their arguments, or members of these: `flip(a, b)`, `grid.flip()`. An element has the name of its array.
   std::vector<std::pair<Name, Name>> of(const clang::Stmt* statement);
 
-  /// ... where that matters to a pointer that was made before: `body` is the body of the function that
+  /// Those exchanges that matter to a pointer that was made before. `body`: the body of the function that
   /// contains the statement.
   std::vector<std::pair<Name, Name>> thatMatter(const clang::Stmt* statement, const clang::Stmt* body);
 

@@ -62,7 +62,7 @@ bool isCallable(const Expr* given) {
                     }));
 }
 
-/// What is given, and the types of the parameters that take it.
+/// The arguments of a call, and the types of the parameters that take them.
 struct Given {
   std::vector<const Expr*> arguments;
   std::vector<QualType> types;
@@ -75,7 +75,7 @@ Given givenTo(const FunctionDecl* callee, llvm::ArrayRef<const Expr*> arguments)
   return given;
 }
 
-/// nullopt: what is called is seen, or known.
+/// nullopt: the callee is visible, or its effects are known.
 std::optional<Given> givenUnseenTo(const Expr* expression) {
   if (const auto* made = dyn_cast<CXXConstructExpr>(expression)) {  // `std::thread worker(run, std::ref(s))`
     const llvm::ArrayRef<const Expr*> arguments(made->getArgs(), made->getNumArgs());

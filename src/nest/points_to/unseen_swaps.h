@@ -14,20 +14,20 @@ struct GivenObject {
   clang::QualType type;                 // that is changed
 };
 
-/// What the call, or the object that is made, gives to code that is not seen and may change it.
+/// The arguments of a call, or of a constructor, that code which is not visible may change.
 std::vector<GivenObject> givenUnseen(const clang::Expr* call, const Directives& directives);
 
-/// The pointers and objects with memory of their own that `whole` is or has: any of them may have been
-/// exchanged for another. No root: of this object.
+/// The pointers and owners of memory that `whole` is or contains: any of them may have been exchanged for
+/// another. Names without a root are parts of this object.
 std::vector<Name> exchangeableParts(const Name& whole, clang::QualType type);
 
-/// A function that is not seen takes the pointer that it is given as this argument by reference, to set it.
+/// A function without a visible body takes this argument, a pointer, by reference, and may set it.
 bool setsUnseen(const clang::CallExpr* call, unsigned argument);
 
 /// An object with pointers that a function may set by its parameter: `l` given as `F& f` or `F* f`.
 std::optional<Name> setThrough(const clang::ParmVarDecl* parameter, const clang::Expr* given);
 
-/// Pointers that the library calls lambdas of `body` with, as far as the call says: `visit(a)` of a
+/// Pointers that the library passes to lambdas of `body`, as far as the call shows it: `visit(a)` of a
 /// std::function, `std::for_each(all, all + n, visit)`; by the parameters that may get them.
 std::vector<std::pair<const clang::ParmVarDecl*, const clang::Expr*>> givenToLambdas(
     const clang::Stmt* call, const clang::Stmt* body, const Directives& directives);

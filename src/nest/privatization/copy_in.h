@@ -8,19 +8,19 @@
 
 namespace appyl {
 
-/// The copy of a variable that the nest writes: an iteration may read it although it has not written it, it
-/// cannot be made without a value, or the loop may leave it as it was.
+/// Must the copy of a variable that the nest writes be initialised: an iteration may read it without having
+/// written it, it cannot be made without a value, or the loop may leave it as it was?
 bool copiesIn(const LoopNest& nest, const PrivateScalar& scalar);
 
-/// The copy of what only a clause names: a container keeps its size (and a type of a template may be one), and
-/// what no iteration writes keeps its value.
+/// Must the copy of a variable that only a clause names be initialised? A container keeps its size (and a
+/// type of a template may be one), and what no iteration writes keeps its value.
 bool copiesInNamed(const LoopNest& nest, const clang::VarDecl* variable);
 
 /// Can all copies be made that the nest's private variables need? false: an error was reported.
 bool checkCopies(const LoopNest& nest, const Source& source);
 
-/// What the clauses `private` of the loop name and is declared in front of it; `inside`: those of the loops
-/// in it, too.
+/// The variables in the loop's `private` clauses that are declared in front of it; `inside`: also those in
+/// clauses of the loops in it.
 std::vector<const clang::VarDecl*> namedByClauses(const LoopNest& nest, int loop, bool inside);
 
 /// In the loop or behind it.

@@ -65,7 +65,7 @@ class PrivateArrayFinder {
            context.getTypeSizeInChars(type).getQuantity() < bytes;
   }
 
-  /// It has written all of the element, whatever was there.
+  /// A write of all of the element, whatever its former value.
   bool isPlainWrite(const Access& access) const {
     return access.writes && (!access.reads || access.overwrites) && !isPartOfElement(access);
   }
@@ -92,8 +92,8 @@ class PrivateArrayFinder {
            llvm::any_of(boxes, [&](const Box& box) { return contains(nest, box, access); });
   }
 
-  /// What is written when the iteration comes to the read: behind the writes in front of it, and in earlier
-  /// turns of the loops around it.
+  /// The elements that are written when the iteration reaches the read: by the writes in front of the read,
+  /// and in earlier turns of the loops around it.
   std::vector<Box> boxesBefore(std::size_t read) const {
     std::vector<Box> boxes;
     const std::vector<int> around = loopsAround(nest, nest.accesses[read].loop);
@@ -145,7 +145,7 @@ class PrivateArrayFinder {
     });
   }
 
-  /// Under no condition but those that the read stands under, too: `if (i % 2) continue;` in front of both.
+  /// The write's conditions are among those of the read: `if (i % 2) continue;` in front of both.
   bool happensBefore(const Access& write, const Access& read) const {
     for (const Constraint& guard : write.guards)
       if (isOpaque(guard.condition) ||
@@ -168,7 +168,7 @@ bool isLocalStorage(const ValueDecl* declaration) {
   return variable->getType()->isConstantArrayType() || library == "array" || library == "vector";
 }
 
-/// `s[k].x`: behind no pointer, container or view, which a copy of the array would not have or would share.
+/// `s[k].x`: not behind a pointer, container or view, whose target a copy of the array would lack or share.
 bool isInside(const Expr* part, const ValueDecl* array) {
   part = strip(part);
   if (const ValueDecl* named = namedVariable(part)) {
@@ -220,7 +220,7 @@ std::vector<PrivateArrayFinder> arrayParts(const LoopNest& nest, const ValueDecl
   return parts;
 }
 
-/// Each iteration of the loop, which need not be annotated, writes of the array what it reads.
+/// Does each iteration of the loop, annotated or not, write elements of the array before it reads them?
 bool fillsFirst(const ForStmt* loop, const VarDecl* variable, const FunctionDecl* function,
                 const Source& source) {
   const Diagnostics::Silence trial(source.diags);
@@ -253,8 +253,8 @@ const ForStmt* loopBeside(const Stmt* nest, const Stmt* inner, ASTContext& conte
   return outermost;
 }
 
-/// The first read of the array that `next` finds, which passes over the loops that it gets: what loops other than
-/// `nest` fill before they read it is no such read.
+/// The first read of the array that `next` finds when it passes over the loops that it gets. Reads in loops
+/// other than `nest` that fill the array first do not count.
 const Expr* readFirst(const Stmt* nest, const VarDecl* variable, const FunctionDecl* function,
                       const Source& source,
                       llvm::function_ref<const Expr*(const std::set<const Stmt*>& filling)> next) {
@@ -275,8 +275,8 @@ const Expr* readAfter(const Stmt* loop, const VarDecl* variable, const FunctionD
   });
 }
 
-/// The functions of the file that mention the variable; false: something else mentions it, too, as the
-/// initial value of a global pointer does.
+/// Adds the functions of the file that mention the variable; false: something else mentions it, such as the
+/// initial value of a global pointer.
 bool findMentions(const VarDecl* variable, const DeclContext* scope, const Directives& directives,
                   std::vector<const FunctionDecl*>& functions) {
   for (const Decl* each : scope->decls()) {

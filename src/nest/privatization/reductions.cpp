@@ -22,7 +22,7 @@ bool holdsAll(QualType wide, QualType narrow, const ASTContext& context) {
   return isUnsigned == wasUnsigned ? bits >= before : wasUnsigned && bits > before;
 }
 
-/// Does the number stay what it is when it becomes one of the type, give or take a sign? A literal does.
+/// Is the conversion of the number to the type exact, up to its sign? For a literal it is taken to be.
 bool keepsAll(QualType type, const Expr* value, const ASTContext& context) {
   const QualType from = strip(value)->getType();
   const bool isLiteral = isa<IntegerLiteral, FloatingLiteral>(strip(value));
@@ -35,8 +35,8 @@ bool keepsAll(QualType type, const Expr* value, const ASTContext& context) {
   return context.getIntWidth(from) <= digits;
 }
 
-/// An integer that is updated in floating-point arithmetic, or narrowed at every step, and what stands beside
-/// the least of numbers that are rounded: each step rounds, so that the order matters.
+/// Does each step round, so that the order matters? So do updates of an integer in floating-point arithmetic
+/// or narrowed at every step, and places that are set with the least of numbers that are rounded.
 bool losesPrecision(const Update& update, QualType target, const ASTContext& context) {
   target = target.getNonReferenceType();
   if (target->isDependentType()) return false;
@@ -91,9 +91,9 @@ bool losesPrecision(const Update& update, QualType target, const ASTContext& con
   return loses;
 }
 
-/// `s < a[i]` of an int and an unsigned number, `std::min<int>(s, x)` of a long: what stands for no value
-/// yet, INT_MIN or LONG_MAX, is another number there. Null where the minimum or maximum is one of the
-/// target's values.
+/// `s < a[i]` of an int and an unsigned number, `std::min<int>(s, x)` of a long: the value that stands for
+/// "none yet", INT_MIN or LONG_MAX, is another number in the type of the comparison. Null where the minimum
+/// or maximum is one of the target's values.
 QualType comparedAs(const Update& update, QualType target, const Source& source) {
   QualType other;
   if (update.op != ReductionOperator::Minimum && update.op != ReductionOperator::Maximum) return other;
@@ -208,8 +208,7 @@ class ReductionReader {
     return true;
   }
 
-  /// `double s = -0.0;`, the only number to which nothing but -0.0 can be added without a trace; partial sums
-  /// begin with 0.
+  /// `double s = -0.0;`: adding +0.0 makes it +0.0, and partial sums begin with +0.0.
   bool beginsWithNegativeZero(const Reduction& reduction) const {
     const auto* variable = dyn_cast_or_null<VarDecl>(reduction.declaration);
     Expr::EvalResult value;
@@ -414,7 +413,7 @@ class ReductionReader {
         alone &= expression == place;
         return false;
       });
-      // By a reference to it, what stands in front of the loop would be read.
+      // A reference to the place leads to the variable in front of the loop, not to the iteration's copy.
       const bool isHidden =
           namedVariable(place) && indirectUse(companion.declaration, nest.loops[reduction.loop].body,
                                               nest.function, source.directives);
@@ -440,7 +439,7 @@ class ReductionReader {
       references.insert(each.references.begin(), each.references.end());
     const std::set<const Expr*> updates(reduction.updates.begin(), reduction.updates.end());
     for (Access& access : nest.accesses) {
-      // What an operator of the user's does with the members.
+      // Accesses to the object's members inside the user's operator.
       const bool isOfOperator = access.calledBy && updates.count(access.calledBy) &&
                                 nest.arrays[access.array].declaration == reduction.declaration;
       if (isOfOperator || references.count(access.expr)) access.reduction = index;

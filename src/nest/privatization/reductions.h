@@ -11,8 +11,8 @@ namespace appyl {
 /// error was reported.
 bool readReductions(LoopNest& nest, const Source& source);
 
-/// Warns of results that depend on the order of the iterations where there is a NaN, or nothing but -0.0. For
-/// floating point that is not strict: otherwise such loops keep the order.
+/// Warns where a NaN, or values that are all -0.0, make the result depend on the order of the iterations. For
+/// floating point that is not strict; strict loops keep the order.
 void warnWhereOrderShows(const LoopNest& nest, Diagnostics& diags);
 
 /// Puts a clause behind the others of the directive; none where a macro has its end.
@@ -25,7 +25,7 @@ bool isReducible(clang::QualType type, ReductionOperator op);
 /// Do the bits of the result depend on the order of the reduction's operations?
 bool isInexact(const Reduction& reduction);
 
-/// ... or, where every order is to be kept, may a NaN show in which one the iterations came?
+/// isInexact(), or, where every order is to be kept: may a NaN show in which order the iterations ran?
 bool dependsOnOrder(const Reduction& reduction, bool strictFloat);
 
 /// `&&` or `||` of what is no bool: the combined value is 0 or 1, even where no iteration updates it. That is

@@ -68,7 +68,7 @@ class ScalarReader {
     return false;
   }
 
-  /// ... and of each variable that a clause names. (Of arrays and containers the accesses tell.)
+  /// Likewise for each variable that a clause names. (For arrays and containers the accesses tell.)
   bool areNamedAlone(const Loop& loop) {
     bool good = true;
     if (!loop.directive) return good;
@@ -157,7 +157,7 @@ class ScalarReader {
     });
   }
 
-  /// Why no clause can name it; empty: one can.
+  /// Why no clause can name the variable; empty: one can.
   std::string whyShared(const VarDecl* variable, const Stmt* body) const {
     if (variable->isStaticDataMember()) return "is a static member";
     bool isQualified = false;
@@ -234,7 +234,7 @@ class ScalarReader {
       else
         noteLastWrite(loop, scalar.variable, flow);
     }
-    scalar.byClause &= isWhole || flow.firstRead || !flow.writesAlways();  // or else it is found out
+    scalar.byClause &= isWhole || flow.firstRead || !flow.writesAlways();  // otherwise the analysis finds it
     nest.privates.push_back(scalar);
     source.diags.report(scalar.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
                         flow.write->getBeginLoc(), {variable->getNameAsString(), counterOf(loop)});
@@ -260,8 +260,8 @@ class ScalarReader {
     return true;
   }
 
-  /// `__sync_fetch_and_add(&v, 1)`, `__atomic_store_n(&v, ...)`: the first of them, where the loop names v
-  /// nowhere else.
+  /// The first atomic builtin on v, `__sync_fetch_and_add(&v, 1)`, `__atomic_store_n(&v, ...)`, if the loop
+  /// names v in no other way.
   const Expr* atomicBuiltin(const Loop& loop, const ValueDecl* variable) const {
     const Expr* first = nullptr;
     std::set<const Expr*> explained;
@@ -283,7 +283,7 @@ class ScalarReader {
     return isEverywhere ? first : nullptr;
   }
 
-  /// It stays one variable for all.
+  /// The variable stays shared by all iterations.
   bool noteAtomic(const ValueDecl* variable, const Expr* update) {
     noteUnproved("the order of the iterations decides what an atomic builtin gives of '" +
                      variable->getNameAsString() + "'",
@@ -291,7 +291,7 @@ class ScalarReader {
     return true;
   }
 
-  /// The user vouches for it: it is not proved all the same.
+  /// The user vouches for the carried value; still it is not proved.
   bool noteCarried(int loop, const ValueDecl* variable, const Flow& flow) {
     noteUnproved("'" + variable->getNameAsString() + "' carries a value from one iteration of '" +
                      counterOf(loop) + "' to the next",
@@ -299,15 +299,15 @@ class ScalarReader {
     return true;
   }
 
-  /// By these the iteration does not come to its own.
+  /// Through another name the iteration reaches the shared variable, not its own copy.
   void noteNamesBeside(const VarDecl* variable, const Flow& flow) {
     if (!hasNamesBeside(variable, nest.function, source.directives)) return;
     noteUnproved("'" + variable->getNameAsString() + "' is reached in a way that is not followed",
                  flow.write);
   }
 
-  /// A clause does not make the value of the iteration before this one's own, nor does the author's word that
-  /// the iterations are independent.
+  /// Neither a clause, nor the author's word that the iterations are independent, gives a private copy the
+  /// value of the previous iteration.
   void noteReadFirst(int loop, const std::string& name, const Flow& flow) {
     const std::string why = "'" + name + "' is private, and may be read before the iteration has written it";
     if (isUnchecked(nest, loop))
@@ -326,7 +326,7 @@ class ScalarReader {
 
   void noteUnproved(const std::string& why, const Expr* at) { nest.addOpaqueEffect(why, at); }
 
-  /// The author vouches for the iterations; what is left behind the loop is the last one's.
+  /// The author vouches for the iterations; behind the loop the variable has the last iteration's value.
   void noteLastWrite(int loop, const VarDecl* variable, const Flow& flow) {
     const std::string why = "'" + variable->getNameAsString() +
                             "' keeps what the last iteration leaves there, which may not write it";
@@ -334,7 +334,7 @@ class ScalarReader {
     noteUnproved(why, flow.write);
   }
 
-  /// Nor those of the members of an object.
+  /// Tells of members of a private object that an iteration may read before it has written them.
   void noteParts(int index) {
     const Loop& loop = nest.loops[index];
     if (!loop.directive) return;
@@ -364,8 +364,8 @@ class ScalarReader {
     return isAny;
   }
 
-  /// The loop stands in a lambda that got the variable from outside: what happens to it after the call is not
-  /// followed.
+  /// The loop stands in a lambda that captured the variable: what happens to the variable after the call is
+  /// not followed.
   bool isCaptured(const Loop& loop, const VarDecl* variable) const {
     const Stmt* current = loop.stmt;
     for (;;) {
@@ -483,7 +483,7 @@ class ScalarReader {
     return isOwnMemory(array.declaration, path, source.ast);
   }
 
-  /// Whoever uses the other name uses the one array that there is.
+  /// Code that uses another name of the array reaches the one shared array, not the copies.
   void noteOtherName(const Array& array) {
     const auto* variable = dyn_cast<VarDecl>(array.declaration);
     if (!variable) return;
@@ -492,7 +492,7 @@ class ScalarReader {
     nest.addOpaqueEffect("'" + array.name + "' is private, and may be reached by another name", use);
   }
 
-  /// An object of which each iteration has its own: the members, too.
+  /// Is the array a part of an object that each iteration has of its own?
   bool isOfOwnObject(int array) const {
     const ValueDecl* variable = nest.arrays[array].declaration;
     if (!nest.arrays[array].isOwn || !variable->getType()->isRecordType()) return false;

@@ -32,7 +32,7 @@ bool hasPrivates(const LoopNest& nest);
 /// Does a clause of the loop, or of one around it, give each iteration a variable of its own?
 bool isNamedPrivate(const LoopNest& nest, int loop, const clang::ValueDecl* variable);
 
-/// ... and by `reduction`?
+/// Does a `reduction` clause of the loop, or of one around it, name the variable?
 bool isNamedReduced(const LoopNest& nest, int loop, const clang::ValueDecl* variable);
 
 }  // namespace appyl

@@ -16,7 +16,7 @@ namespace {
 using namespace clang;
 using Op = ReductionOperator;
 
-/// What an operator that the user wrote does its body says, and a number has none of its own.
+/// An operator that the user wrote does what its body says; operators of numbers are built in.
 bool isOfUser(const Expr* expression) {
   const auto* call = dyn_cast<CXXOperatorCallExpr>(strip(expression));
   const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
@@ -59,7 +59,7 @@ class UpdateReader {
     return sameExpression(expression, update.target, source.ast);
   }
 
-  /// The value that goes in must not depend on the target.
+  /// Is the value independent of the target?
   bool isFree(const Expr* value) const {
     if (!value) return true;
     bool free = true;
@@ -258,9 +258,9 @@ class UpdateReader {
            (!function || function->isInStdNamespace() || function->getBuiltinID());
   }
 
-  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands in calls of one extreme; a
-  /// variable more than once, too, which changes nothing: `max(max(v, x), max(v, y))`. A third argument of
-  /// the library's says what is less.
+  /// `max(v, x)`, `max({x, v, y})`, `max(max(v, x), y)`: the target stands in calls of one extreme. A
+  /// variable may occur more than once, which changes nothing: `max(max(v, x), max(v, y))`. A third argument
+  /// of the library's function defines the order.
   bool amongArguments(const CallExpr* call) {
     update.passesOverNaN &= isOfNumbers(call);
     std::vector<const Expr*> arguments(call->arg_begin(), call->arg_end());
@@ -368,7 +368,7 @@ class UpdateReader {
     return false;
   }
 
-  /// A variable, or a member of one that is no element of an array, of which the condition does not know.
+  /// A variable, or a member of one (no array element), that the condition does not mention.
   bool isCompanion(const Assignment& assignment, const Expr* condition) const {
     const Expr* place = strip(assignment.target);
     bool isAsked = false;
@@ -393,7 +393,7 @@ bool isMemberOfVariable(const Expr* expression) {
 }
 
 std::optional<Update> asUpdate(const Stmt* statement, const Source& source) {
-  // What Clang puts around an update is not another one.
+  // Implicit nodes that Clang puts around an update are not updates themselves.
   if (const auto* expression = dyn_cast<Expr>(statement); expression && strip(expression) != expression)
     return std::nullopt;
   return UpdateReader(source).read(statement);

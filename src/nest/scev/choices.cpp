@@ -14,7 +14,7 @@ std::optional<Polynomial> ScalarEvolution::choose(const Expr* condition, const P
   bool exact = true, exactNegated = true;
   auto holds = readCondition(condition, true, exact), fails = readCondition(condition, false, exactNegated);
   if (!exact && !exactNegated) return std::nullopt;
-  // Of `a && b` all must hold for the one value; of `a || b` all must fail for the other.
+  // `a && b` gives the one value if all of its parts hold, `a || b` the other one if all of them fail.
   Polynomial value = exact ? yes : no;
   const Polynomial other = exact ? no : yes;
   std::vector<Polynomial> conditions;
@@ -82,7 +82,7 @@ Polynomial ScalarEvolution::notBelowZero(const Polynomial& value, const Expr* wh
   Symbol symbol;
   symbol.kind = Symbol::Kind::Maximum;
   symbol.operand = value;
-  // As code, since a check in front of the nest may have to ask for it.
+  // As source text, since a check in front of the nest may have to evaluate it.
   Polynomial varying = value;
   varying.terms.erase(Monomial());
   const std::int64_t constant = value.terms.count(Monomial()) ? value.terms.at(Monomial()) : 0;

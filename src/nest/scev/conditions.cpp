@@ -41,7 +41,7 @@ static bool isUnsigned(const Expr* side) {
   return side->getType()->isUnsignedIntegerType() || strip(side)->getType()->isUnsignedIntegerType();
 }
 
-// In unsigned arithmetic what is negative is a huge number, which a wider type of the comparison keeps.
+// A negative result of unsigned arithmetic is a huge number, also in a wider type of the comparison.
 bool ScalarEvolution::mayBeHuge(const Expr* side, const std::optional<Polynomial>& value) const {
   return isUnsigned(side) && value && !takenAsUnsigned(*value, strip(side)->getType());
 }
@@ -104,7 +104,7 @@ std::optional<ScalarEvolution::UnsignedRange> ScalarEvolution::readUnsignedRange
   return UnsignedRange{{*value, false}, {*below, false}, parts->op == BO_LT};
 }
 
-/// What a `const bool` of the nest was made of, where that has still the same value; null: it is none.
+/// The initial value of a `const bool` of the nest, if it is still the same; null: no such variable.
 const Expr* ScalarEvolution::conditionNamed(const Expr* condition) const {
   const auto* variable = dyn_cast_or_null<VarDecl>(namedVariable(condition));
   const bool isCondition = variable && variable->getType()->isBooleanType() && variable->isLocalVarDecl() &&
@@ -113,7 +113,7 @@ const Expr* ScalarEvolution::conditionNamed(const Expr* condition) const {
   return isCondition && isStable(variable->getInit()) ? variable->getInit() : nullptr;
 }
 
-/// `n <= m` of `n % 8 == 0 ? n <= m : m == n`.
+/// The constraints that both branches imply: `n <= m` of `n % 8 == 0 ? n <= m : m == n`.
 std::vector<Constraint> ScalarEvolution::holdEitherWay(const ConditionalOperator& choice) {
   bool exact = true;
   std::vector<Constraint> found;

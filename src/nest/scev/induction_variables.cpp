@@ -13,7 +13,7 @@ using namespace clang;
 
 namespace {
 
-/// Calls `visit` for each part, and whether it may be passed over.
+/// Calls `visit` for each part, and tells it whether control may pass the part over.
 void visitParts(const Stmt* part, bool maybe, const std::function<void(const Stmt*, bool)>& visit) {
   if (!part) return;
   visit(part, maybe);
@@ -69,7 +69,7 @@ std::optional<Polynomial> MoveReader::amountOf(const VarDecl* variable, const St
   std::optional<Polynomial> amount = Polynomial(1);
   if (increment->value) {
     const bool isNumber = variable->getType()->isIntegerType();
-    // `const int plane = nx * ny;` of the iteration is the same in each of them, too: below, of parameters.
+    // `const int plane = nx * ny;` in an iteration is the same in all of them, of parameters only (below).
     const bool isSame = symbols.isInvariant(increment->value) || symbols.isStable(increment->value);
     amount = !isSame    ? std::nullopt
              : isNumber ? symbols.readAs(increment->value, variable->getType())
@@ -98,7 +98,7 @@ std::optional<Polynomial> MoveReader::countOf(const Loop& loop) {
                                 : subtract(*end, *first);
   if (count && isInclusive(loop.comparison)) count = add(*count, Polynomial(1));
   if (!count || !symbols.isOfParameters(*count)) return std::nullopt;
-  // Below zero it would run no less often than not at all.
+  // A negative count means no iteration, as 0 does.
   const bool isCount = isNonNegative(nest, *count) &&
                        llvm::all_of(count->terms, [](const auto& term) { return term.second > 0; });
   return isCount ? *count : symbols.notBelowZero(*count, loop.bound);
@@ -116,7 +116,7 @@ static int mentionsFrom(const Stmt* first, const Stmt* whole, const VarDecl* var
   return found;
 }
 
-/// What a loop around it makes of that, of whose turns each has one, its own moves say.
+/// Uses in the next turn of a loop around are not asked for: that loop's own moves describe them.
 bool MoveReader::isSeenBehind(const Stmt* loop, const VarDecl* variable) const {
   const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
   return !function || mentionsFrom(loop, function->getBody(), variable) != mentionsFrom(loop, loop, variable);

@@ -16,14 +16,14 @@ class MoveReader {
   MoveReader(LoopNest& nest, ScalarEvolution& symbols, const Source& source)
       : nest(nest), symbols(symbols), source(source) {}
 
-  /// Of an expression or a declaration: what it moves once, and mentions nowhere else.
+  /// What an expression or a declaration moves once, and mentions nowhere else.
   Moves of(const clang::Stmt* statement);
   /// What each run of a loop's body moves.
   Moves ofBody(const clang::Stmt* body);
-  /// ... and what stands in its header behind it, of a loop of any form.
+  /// What one turn of a loop of any form moves: its body, and the increment in its header.
   Moves ofTurn(const clang::Stmt* body, const clang::Expr* increment);
-  /// How often a loop runs, where its size is no negative number; nullopt where that number is no polynomial
-  /// of values that the nest does not change.
+  /// How often a loop runs, 0 if its range is negative; nullopt where that number is no polynomial of values
+  /// that the nest does not change.
   std::optional<Polynomial> countOf(const Loop& loop);
   /// May code outside of the loop read the value that the variable has behind the loop?
   bool isSeenBehind(const clang::Stmt* loop, const clang::VarDecl* variable) const;

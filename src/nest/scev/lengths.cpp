@@ -67,7 +67,7 @@ const Expr* containerOf(const Expr* element) {
 
 }  // namespace
 
-/// `Grower g(v);`: an object that may change it.
+/// Is the variable passed to an object that may change it: `Grower g(v);`?
 bool LengthReader::isHandedToObject(const VarDecl* variable) const {
   bool found = false;
   walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
@@ -109,7 +109,7 @@ std::optional<Polynomial> LengthReader::made(const AccessPath& place) const {
   return count && isStill(variable, count) ? symbols.read(count) : std::nullopt;
 }
 
-/// `shape(a[n])`, `shape(a[0:n])`; of a flat pointer the product of what stands there.
+/// The length that `shape(a[n])`, `shape(a[0:n])` gives; for a flat pointer the product of all its extents.
 std::optional<Polynomial> LengthReader::shaped(const AccessPath& place) const {
   for (const Loop& loop : nest.loops)
     for (const Clause& clause : loop.directive ? loop.directive->clauses : std::vector<Clause>())
@@ -142,8 +142,8 @@ std::vector<Length> LengthReader::lengthsOf(const AccessPath& place) const {
 void LengthReader::addSizes(const LoopNest& nest, Array& array, const Expr* element) const {
   const Expr* container = containerOf(element);
   const std::size_t rank = array.extents.size();
-  // Of `s.v[i]` too, where no other dimension is in front of it.
-  // In a function that is called the name may be that of another object.
+  // Also for `s.v[i]`, if no other dimension is in front of it. In a called function the name may be that of
+  // another object.
   const ValueDecl* root = container ? rootVariable(container) : nullptr;
   if (!root || root->getCanonicalDecl() != array.declaration->getCanonicalDecl()) return;
   if (array.scope >= 0 || rank == 0 || symbols.isAddressTaken(array.declaration) ||

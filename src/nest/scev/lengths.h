@@ -13,14 +13,14 @@ class LengthReader {
   LengthReader(const LoopNest& nest, ScalarEvolution& symbols, const Source& source)
       : nest(nest), symbols(symbols), source(source) {}
 
-  /// Of an array as it is met for the first time.
+  /// The lengths of an array at its first access.
   std::vector<Length> lengthsOf(const AccessPath& place) const;
 
-  /// `v.size()` and `a.extent(1)`, of an array that the nest asks for its size; once all of the nest is read.
-  /// `element`: an access to it.
+  /// `v.size()` and `a.extent(1)` of an array whose size the nest asks for; called when all of the nest is
+  /// read. `element`: an access to the array.
   void addSizes(const LoopNest& nest, Array& array, const clang::Expr* element) const;
 
-  /// The size with which the variable was declared is what the expression says here.
+  /// The expression still has the value with which the variable was declared.
   bool isStill(const clang::VarDecl* variable, const clang::Expr* size) const;
 
  private:

@@ -53,8 +53,8 @@ static const ValueDecl* ownerOfObject(const Expr* element) {
   return hasMemory ? rootVariable(element) : nullptr;
 }
 
-/// Containers of which an element is assigned, moved or exchanged as a whole: what led into it leads
-/// elsewhere.
+/// Containers of which an element is assigned, moved or exchanged as a whole: pointers into that element lead
+/// to other memory afterwards.
 static std::set<const ValueDecl*> exchangedElements(const Stmt* body, const Source& source) {
   std::set<const ValueDecl*> owners;
   const auto note = [&](const Expr* element) {
@@ -182,7 +182,7 @@ std::set<const ValueDecl*> ScalarEvolution::settledSince(const VarDecl* variable
   return settled;
 }
 
-/// More than a number computed from numbers, whichever they are.
+/// Does the lambda do more than compute a number from numbers?
 static bool touchesMemory(const FunctionDecl* lambda, const Directives& directives) {
   const FunctionDecl* definition = nullptr;
   bool touches = !lambda->hasBody(definition);
@@ -284,13 +284,13 @@ bool ScalarEvolution::isOfCounters(const Polynomial& value) const {
   });
 }
 
-/// A function or a method, of whomever, whose name says that it gives a size.
+/// A function or a method, also of the user's, whose name says that it returns a size.
 static bool isMeasure(const std::string& name) {
   return functionIs(name, Fact::Measure) || memberIs(name, Fact::Measure);
 }
 
-/// `*m`, `size[0]`, what a call gives that is not known to compute, a structured binding: whoever writes
-/// memory may change it.
+/// `*m`, `size[0]`, calls that are not known to be plain computations, structured bindings: any write to
+/// memory may change their values.
 static bool isFromMemory(const Expr* part) {
   if (part->getType().isVolatileQualified() || isa<ArraySubscriptExpr>(part)) return true;
   if (const auto* unary = dyn_cast<UnaryOperator>(part)) return unary->getOpcode() == UO_Deref;
@@ -304,7 +304,7 @@ static bool isFromMemory(const Expr* part) {
 }
 
 bool ScalarEvolution::isSettled(const Expr* expression, const std::set<const ValueDecl*>& counters) const {
-  // What a reference names may change by another name: a scalar by any, an object by one of its type.
+  // The target of a reference may change by another name: a scalar by any, an object by one of its type.
   const auto mayChangeElsewhere = [&](const VarDecl* variable) {
     const QualType type = variable->getType();
     if (!type->isReferenceType()) return false;
@@ -395,7 +395,7 @@ bool ScalarEvolution::isInvariant(const Expr* expression) const {
     }
     if (const auto* member = dyn_cast<MemberExpr>(each))
       invariant &= !modified.count(member->getMemberDecl());
-    // `g.n[1]` of the object itself; a pointer may lead to where the host cannot read.
+    // `g.n[1]` inside the object itself; a pointer may lead to memory that the host cannot read.
     const auto* element = dyn_cast<ArraySubscriptExpr>(each);
     const auto* access = dyn_cast<CXXOperatorCallExpr>(each);
     const bool isElement = element ? arrayPart(element)->IgnoreParenImpCasts()->getType()->isArrayType()

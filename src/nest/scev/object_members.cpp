@@ -49,7 +49,7 @@ std::string ScalarEvolution::visibleName(const ValueDecl* variable) const {
       isHidden |= llvm::any_of(lambda->getCallOperator()->decls(), isIt);
     return !isHidden;
   });
-  // One of a base that a member of the class hides.
+  // A member of a base that is hidden by a member of the class.
   const auto* method = dyn_cast<CXXMethodDecl>(nest.function);
   const auto* owner = dyn_cast<CXXRecordDecl>(cast<FieldDecl>(variable)->getParent());
   if (method && owner && owner->getCanonicalDecl() != method->getParent()->getCanonicalDecl() &&
@@ -98,7 +98,7 @@ std::optional<Polynomial> ScalarEvolution::readGetter(const CXXMemberCallExpr* c
   auto result = read(value);
   --depth;
   enter(outer);
-  // What it calls, and finds in memory, has no name here, and would be one for all objects.
+  // Its calls and memory reads have no name here; one symbol would stand for those of all objects.
   return result && !holdsOpaque(*result) ? result : std::nullopt;
 }
 

@@ -173,7 +173,7 @@ std::optional<Polynomial> ScalarEvolution::readAs(const Expr* expression, QualTy
   const auto before = source.ast.getTypeSize(from.getNonReferenceType()),
              after = source.ast.getTypeSize(type);
   if (before > after && (hasLargeFactor(*value, 0xffff) || hasLargeStep(*value, 0xffff))) return std::nullopt;
-  // What is negative in unsigned arithmetic is a huge number, which a wider type keeps.
+  // A negative result of unsigned arithmetic is a huge number, which a wider type keeps.
   const bool isWidened = before < after && wrapsAround(from);
   if (isWidened && !takenAsUnsigned(*value, from)) return std::nullopt;
   const bool isProduct = llvm::any_of(value->terms, [](const auto& term) { return term.first.size() > 1; });
@@ -181,7 +181,7 @@ std::optional<Polynomial> ScalarEvolution::readAs(const Expr* expression, QualTy
   return isNarrowed && !takenToFit(*value, type) ? std::nullopt : value;
 }
 
-/// The counter of a loop in it goes on in large steps.
+/// Does the value contain the counter of a loop whose step is larger than `limit`?
 bool ScalarEvolution::hasLargeStep(const Polynomial& value, std::int64_t limit) const {
   return llvm::any_of(value.symbols(), [&](const std::string& name) {
     const Symbol& symbol = nest.symbols.at(name);
@@ -257,7 +257,7 @@ Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind)
   return Polynomial::symbol(uniqueName(text, symbol));
 }
 
-/// Outside the nest it is the same wherever it is asked for.
+/// Outside the nest the value is the same wherever it is asked for, so it is kept.
 std::optional<Polynomial> ScalarEvolution::initialOf(const VarDecl* local, bool isInner) {
   if (const auto known = initials.find(local); known != initials.end()) return known->second;
   ++depth;
@@ -315,8 +315,8 @@ std::optional<Polynomial> ScalarEvolution::readVariable(const Expr* expression, 
   return own;
 }
 
-/// Set from other values of the function in a way that is not followed. What a loop counts is not: it begins
-/// somewhere, and small values are among its own.
+/// Is the variable set from other values of the function in a way that is not followed? A variable that a
+/// loop counts is not: it begins somewhere, and small values are among its own.
 bool ScalarEvolution::isComputed(const VarDecl* variable) const {
   if (isa<ParmVarDecl>(variable)) return reassigned.count(variable) != 0;
   if (!variable->isLocalVarDecl()) return false;
@@ -338,7 +338,7 @@ bool ScalarEvolution::isComputed(const VarDecl* variable) const {
   return computes && !isOfLoop;
 }
 
-/// A symbol that is computed from others. What is the same wherever in the nest it stands may have to be
+/// A symbol that is computed from others. If its value is the same all over the nest, it may have to be
 /// checked in front of it; a text that means something else there gets a number, which no code can name.
 Polynomial ScalarEvolution::derived(const Expr* whole, const Symbol& symbol) {
   return derived(whole, isUniform(symbol) ? nameInFront(whole) : textOf(whole, source.ast), symbol);
@@ -375,8 +375,8 @@ std::optional<Polynomial> ScalarEvolution::readMinMax(const Expr* whole, const E
   return derived(whole, symbol);
 }
 
-/// `t / m` and `t % m` where m is no constant: nothing is known of the quotient q but that the remainder is
-/// t - m * q, which gives back t in `t / m * m + t % m`.
+/// `t / m` and `t % m` where m is no constant: all that is known of the quotient q is that the remainder is t
+/// - m * q, so that `t / m * m + t % m` is t again.
 std::optional<Polynomial> ScalarEvolution::readByParameter(const BinaryOperator* binary,
                                                            const Polynomial& by) {
   const bool isRemainder = binary->getOpcode() == BO_Rem;
@@ -518,7 +518,7 @@ std::optional<Polynomial> ScalarEvolution::readIndexFunction(const CallExpr* cal
   --depth;
   enter(outer);
   bindings = outerBindings;
-  // What the function reads from memory has no name that the user wrote here.
+  // Values that the function reads from memory have no name here that the user wrote.
   const bool isPlain =
       result && llvm::all_of(result->symbols(), [&](const std::string& name) {
         const auto isGiven = [&](const Polynomial& argument) { return argument.mentions(name); };
@@ -542,7 +542,7 @@ std::optional<Polynomial> ScalarEvolution::readCall(const CallExpr* call) {
   return symbolFor(call, Symbol::Kind::Parameter);
 }
 
-/// What is unsigned in fewer bits has wrapped around before it is made as wide as `whole`.
+/// An unsigned operand of fewer bits has wrapped around before it is widened to the type of `whole`.
 std::optional<Polynomial> ScalarEvolution::readOperand(const Expr* operand, const BinaryOperator* whole) {
   const QualType type = strip(operand)->getType().getNonReferenceType();
   const bool isWidened = wrapsAround(type) && whole->getType()->isIntegerType() &&

@@ -33,7 +33,7 @@ class ScalarEvolution {
   /// From here on `variable`, which the nest changes, has the value of `value`; until `forget`.
   void assign(const clang::ValueDecl* variable, const clang::Expr* value);
   void forget(const clang::ValueDecl* variable) { bindings.erase(variable), assigned.erase(variable); }
-  /// Control may have come here from another place: nothing is known any more of what was assigned.
+  /// Control may come here by a jump: all that `assign` has made known is forgotten.
   void forgetAssigned();
   /// What `assign` and `declare` have made known of a variable that the nest changes.
   std::optional<Polynomial> valueOf(const clang::ValueDecl* variable) const;
@@ -44,11 +44,11 @@ class ScalarEvolution {
   /// nullopt when the value is no polynomial over symbols (`why` then says what stands in the way).
   /// A value that the nest may change becomes an Opaque symbol.
   std::optional<Polynomial> read(const clang::Expr* expression);
-  /// ... converted to `type`; nullopt as well where the conversion may change the value.
+  /// Likewise, converted to `type`; nullopt also where the conversion may change the value.
   std::optional<Polynomial> readAs(const clang::Expr* expression, clang::QualType type);
 
-  /// ... of a subscript, which is as it is read only where its own arithmetic does not wrap around:
-  /// that is taken for granted, and checked in front of the nest. nullopt: it does.
+  /// The value of a subscript, provided that its own arithmetic does not wrap around: that is taken for
+  /// granted, and checked in front of the nest. nullopt: the arithmetic does wrap around.
   std::optional<Polynomial> readUnwrapped(const clang::Expr* expression);
 
   /// `condition` as constraints that hold when it is `value`; `exact` is cleared when a part could not be
@@ -62,12 +62,12 @@ class ScalarEvolution {
   /// value % divisor, as a symbol of its own
   Polynomial remainder(const Polynomial& value, std::int64_t divisor);
 
-  /// ... as alternatives; nullopt where a part cannot be expressed, or where there are many.
+  /// `condition` as alternatives; nullopt where a part cannot be expressed, or where there are many.
   std::optional<Cases> readCases(const clang::Expr* condition, bool value);
 
-  /// May it change while the nest runs?
+  /// May the variable change while the nest runs?
   bool isModified(const clang::ValueDecl* variable) const;
-  /// ... anywhere in the function.
+  /// May the variable change anywhere in the function?
   bool isReassigned(const clang::ValueDecl* variable) const;
   /// Other code may change it: through a pointer, a reference, a lambda.
   bool isAddressTaken(const clang::ValueDecl* variable) const { return addressTaken.count(variable); }
@@ -85,7 +85,7 @@ class ScalarEvolution {
   const clang::ValueDecl* outdatedCopy(const clang::FunctionDecl* lambda, const clang::Expr* object) const;
   /// A local variable of a function or lambda that the nest calls: nothing at the loop can name it.
   bool isHidden(const clang::ValueDecl* variable) const;
-  /// It stands in the nest's function, in front of the nest.
+  /// Is the variable declared in the nest's function, in front of the nest?
   bool isMadeInFront(const clang::ValueDecl* variable) const;
   bool isOfNest(const clang::ValueDecl* variable) const {
     const auto* part = llvm::dyn_cast_or_null<clang::BindingDecl>(variable);
@@ -94,19 +94,19 @@ class ScalarEvolution {
   bool isInner(const clang::ValueDecl* variable) const {  // ... or of an iteration
     return isOfNest(variable) || isHidden(variable);
   }
-  /// Has it the same value wherever in the function it stands? `counters` aside.
+  /// Has the expression the same value wherever in the function it stands, but for `counters`?
   bool isSettled(const clang::Expr* expression, const std::set<const clang::ValueDecl*>& counters = {}) const;
   bool isOfParameters(const Polynomial& value) const { return !holdsOpaque(value); }
   /// Of one side of a comparison, which is `value` in plain integers: may it be another number there, since it is
   /// compared as an unsigned one?
   bool mayBeHuge(const clang::Expr* side, const std::optional<Polynomial>& value) const;
-  /// ... and of counters, themselves, no quotient of one; those of loops that are `counted` are some, too.
+  /// Is it made of parameters and counters, not of quotients of these? Those of `counted` loops may occur.
   bool isOfCounters(const Polynomial& value) const;
   /// max(value, 0), of parameters; `where`: in whose place it is asked.
   Polynomial notBelowZero(const Polynomial& value, const clang::Expr* where);
-  /// Has it the same value wherever in an iteration it stands?
+  /// Has the expression the same value wherever in an iteration it stands?
   bool isStable(const clang::Expr* expression) const;
-  /// No part of it changes while the nest runs, counters aside.
+  /// Does no part of the expression change while the nest runs, but for counters?
   bool isInvariant(const clang::Expr* expression) const;
 
   /// The object whose members a member function names, for the time that it is walked through.

@@ -32,7 +32,7 @@ Polynomial withoutSquares(Polynomial value) {
 
 bool isNonNegative(const LoopNest& nest, const Polynomial& value, int steps);
 
-/// Every loop's counter in it is never negative, nor is any factor: `i*i + i`.
+/// Is no term negative: neither its factor nor any symbol in it? `i*i + i`.
 bool hasNoNegativePart(const LoopNest& nest, const Polynomial& value, int steps) {
   return std::all_of(value.terms.begin(), value.terms.end(), [&](const auto& term) {
     return term.second >= 0 &&

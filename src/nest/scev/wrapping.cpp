@@ -24,7 +24,7 @@ std::int64_t greatestOf(QualType type, const ASTContext& context) {
 
 namespace {
 
-/// An upper bound of the symbol, which is not negative, by what it is computed from. nullopt: not known.
+/// An upper bound of a symbol that is not negative, from what it is computed from. nullopt: not known.
 std::optional<Polynomial> limitOf(const LoopNest& nest, const Symbol& symbol) {
   switch (symbol.kind) {
     case Symbol::Kind::Counter:
@@ -42,8 +42,8 @@ std::optional<Polynomial> limitOf(const LoopNest& nest, const Symbol& symbol) {
   return std::nullopt;
 }
 
-/// An upper bound, made of parameters, of a value that is not negative, nor are its parts; what is not known
-/// is left out.
+/// An upper bound, made of parameters, of a value that is not negative, and neither is any part of it;
+/// unknown parts are left out.
 Polynomial limitOf(const LoopNest& nest, const Polynomial& value) {
   const auto product = [](const Monomial& monomial, std::int64_t factor) {
     Polynomial result;
@@ -77,7 +77,7 @@ Polynomial limitOf(const LoopNest& nest, const Polynomial& value) {
   return limit;
 }
 
-/// Is it at most that for all that its parameters' types can hold?
+/// Is the value at most `most` for all values that the types of its parameters can hold?
 bool isAtMost(const LoopNest& nest, const Polynomial& value, std::int64_t most) {
   double sum = 0;
   for (const auto& [monomial, factor] : value.terms) {
@@ -109,7 +109,7 @@ bool ScalarEvolution::takenToFit(const Polynomial& value, QualType type) const {
   return takenToHold(nest, subtract(Polynomial(most), limit));
 }
 
-/// What the value becomes where it is negative, is not below the bound: taken for granted.
+/// Where the value is negative, it wraps around to a number not below the bound: taken for granted.
 bool ScalarEvolution::staysApart(const Polynomial& value, const Polynomial& bound, QualType type) const {
   const std::int64_t most = greatestOf(type, source.ast);
   const auto least = extremeOf(nest, value, /*greatest=*/false);
@@ -145,7 +145,7 @@ std::optional<Polynomial> ScalarEvolution::readGiven(const CallExpr* call, unsig
   return !type.isNull() && type->isIntegerType() ? readAs(given, type) : read(given);
 }
 
-/// In 32 bits `n - (-3u)` is n + 3; that of a counter which runs among such large numbers is none.
+/// In 32 bits `n - (-3u)` is n + 3. A counter that itself takes such large numbers is left as it is.
 std::optional<Polynomial> ScalarEvolution::wrapped(std::optional<Polynomial> sum, QualType type) const {
   constexpr std::int64_t turn = std::int64_t(1) << 32, few = 1 << 16;
   if (!sum || sum->isConstant() || !wrapsAround(type) || greatestOf(type, source.ast) != turn - 1) return sum;
