@@ -316,7 +316,7 @@ class Collector {
     return false;
   }
 
-  /// The sequential program, to which the clause is nothing, does not evaluate it.
+  /// Has the value no side effect? The sequential program, which ignores the clause, does not evaluate it.
   bool hasNoEffect(const Clause& clause, const ClauseArgument& argument) {
     const clang::Expr* value = argument.expressions.empty() ? nullptr : argument.expressions.front();
     if (!value || !value->HasSideEffects(*context, /*IncludePossibleEffects=*/false)) return true;

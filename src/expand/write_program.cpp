@@ -3,7 +3,6 @@
 #include "expand/array_language.h"
 #include "expand/own_elements.h"
 #include "expand/reduced_elements.h"
-#include "expand/unused_slices.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <algorithm>
@@ -13,6 +12,28 @@ namespace {
 
 using namespace clang;
 using Kind = TileExpression::Kind;
+
+bool isSlice(QualType type) {
+  const auto* record = type->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "slice";
+}
+
+/// Adds `[[maybe_unused]]` in front of the slices that the program declares: where elements are written out,
+/// only their lanes are left.
+void markUnusedSlices(const TileProgram& program, const TileWriting& writing, std::vector<TextEdit>& edits) {
+  for (const TileLoop& loop : program.loops) {
+    if (loop.parent >= 0) continue;
+    walk(loop.stmt->getBody(), writing.source.directives, [&](const Stmt* each) {
+      const auto* declaration = dyn_cast<DeclStmt>(each);
+      const auto* variable = declaration ? dyn_cast<VarDecl>(*declaration->decl_begin()) : nullptr;
+      const auto range = variable && isSlice(variable->getType()) && !variable->hasAttr<UnusedAttr>()
+                             ? rangeOf(declaration->getSourceRange(), writing.source.ast)
+                             : std::nullopt;
+      if (range) edits.push_back({{range->begin, range->begin}, "[[maybe_unused]] "});
+      return true;
+    });
+  }
+}
 
 // --- statements
 // ------------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include "nest/ast/library.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/dataflow/definite_assignment.h"
+#include "nest/dataflow/liveness.h"
 #include "nest/modref/modified_variables.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"

@@ -17,8 +17,8 @@ bool isPlain(QualType type) {
   return type->isScalarType() || type->isUndeducedType();
 }
 
-/// A number, or an object that may be an element of an array: none with memory of its own, and none that only
-/// leads to elements.
+/// A number, or an object that may be an element of an array: it has no memory of its own, and does not just
+/// lead to elements.
 bool isElementType(QualType type, const ASTContext& context) {
   if (type->isDependentType()) return true;
   if (const auto* record = type->getAsCXXRecordDecl())

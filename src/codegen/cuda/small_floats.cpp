@@ -183,7 +183,7 @@ class Converter {
     if (!isWritten(*range)) replace(*range, before + editedText(number, edits, source.ast) + ")");
   }
 
-  /// Does an edit write all of it anew, and more?
+  /// Does an edit replace a larger range that contains this one?
   bool isWritten(const FileRange& range) const {
     return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
       return isInside(range, {edit.range}) && !isInside(edit.range, {range});

@@ -19,6 +19,13 @@ namespace {
 
 using namespace clang;
 
+/// The prefix of the calls that stand for accesses at a place of the file: `check::` or `each.`
+std::string callerAt(const AccessSetting& setting, unsigned place) {
+  for (const auto& [body, name] : setting.rows)
+    if (body.begin <= place && place < body.end) return name + ".";
+  return setting.space + "::";
+}
+
 class Reader {
  public:
   Reader(const AccessSetting& setting, const Source& source)

@@ -32,8 +32,8 @@ struct Capture {
   std::string openType;  // what the kernel's template calls the `auto` in it, which its arguments decide
 };
 
-/// A member function of an object from outside, or a function that reads the host's global arrays: the kernel
-/// has it as a lambda over its own parameters.
+/// A member function of an object from outside, or a function that reads the host's global arrays: it becomes
+/// a lambda in the kernel, which uses the kernel's parameters.
 struct CopiedMethod {
   const clang::FunctionDecl* definition = nullptr;
   std::string object;  // in front of its members: `g.`; empty: the current object, or none

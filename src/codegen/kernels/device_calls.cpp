@@ -26,7 +26,7 @@ std::string nameInMessages(const FunctionDecl* function) {
 
 namespace {
 
-/// Of the function itself, not of what it calls.
+/// The refusal of the function itself, not of functions that it calls.
 std::string ownComplexRefusal(const FunctionDecl* callee) {
   const std::string name = nameInMessages(callee);
   const auto takes = [&](auto&& isKind) {

@@ -230,13 +230,13 @@ class OpenMPEmission {
 
   std::map<int, RowPointers> byRows;  // of loops that are written twice, by index in the nest
 
-  /// The directive of a loop that adds up in lanes, and where it takes rows of views, what comes before it.
+  /// The directive of a loop that adds up in lanes, and in front of it the setup for rows of views, if any.
   std::string lanesByRows(const Axis& axis, const SimdPragma& simd, const std::string& header,
                           const std::string& close = "") {
     if (!simd.reduces) return keptInFront(axis) + simd.text;
     RowPointers rows = rowPointers(nest, axis.loop, writer, source);
     if (rows.condition.empty()) return simd.text;
-    // Under an `if` the `else` would be its.
+    // Directly under an `if`, an `else` behind it would belong to the wrong `if`.
     const bool isAlone = standsAlone(*statementRange(loopOf(axis).stmt, source), source.ast);
     rows.header = header, rows.close = (isAlone ? "\n}" : "") + close;
     return (isAlone ? "{\n" : "") + opening(byRows[axis.loop] = std::move(rows)) + simd.text;
@@ -503,7 +503,7 @@ class OpenMPEmission {
     return plan.hasSteps && plan.hoisted == 0 && mayChangeBound(nest, 0, source.ast);
   }
 
-  /// With the copies of what the text names beside those that the clauses have.
+  /// The clauses, and copies of variables that the text names but the clauses do not.
   DataSharing withCopies(DataSharing sharing, const std::string& nestText) const {
     const auto chooses = [&](int loop) {
       return !isScreened(loop) && hasConditions(nest.loops[loop].body, source.directives);
@@ -522,11 +522,11 @@ class OpenMPEmission {
     if (region) {
       text += "#pragma omp parallel" + condition() + print(withCopies({}, nestText)) + "\n{\n";
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
-      text += "#pragma omp for" + constructClauses(kernel, plan) + reductionClauses(plan) +
+      text += "#pragma omp for" + constructClauses(plan) + reductionClauses(plan) +
               print(dataSharing(nest, texts, 0, true, notNamed())) + "\n";
     } else if (plan.parallel) {
       text += std::string("#pragma omp parallel for") + (plan.lanes ? " simd" : "") + condition() +
-              constructClauses(kernel, plan) +
+              constructClauses(plan) +
               print(withCopies(dataSharing(nest, texts, 0, true, notNamed()), nestText)) + "\n";
     }
     const std::size_t blocked = blockLoops(kernel, plan);

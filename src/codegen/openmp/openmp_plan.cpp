@@ -344,7 +344,7 @@ bool needsRegion(const OpenMPPlan& plan) {
          llvm::any_of(plan.reductions, [](const ReductionPlan& each) { return !each.open.empty(); });
 }
 
-std::string constructClauses(const Kernel& kernel, const OpenMPPlan& plan) {
+std::string constructClauses(const OpenMPPlan& plan) {
   std::string clauses =
       plan.collapsed > 1 && !plan.chunked ? fmt::format(" collapse({})", plan.collapsed) : "";
   clauses += print(plan.schedule);

@@ -55,7 +55,7 @@ std::size_t blockLoops(const Kernel& kernel, const OpenMPPlan& plan);
 bool needsRegion(const OpenMPPlan& plan);
 
 /// Of the loop that the threads share: ` collapse(2) schedule(static) reduction(+:s)`.
-std::string constructClauses(const Kernel& kernel, const OpenMPPlan& plan);
+std::string constructClauses(const OpenMPPlan& plan);
 std::string reductionClauses(const OpenMPPlan& plan);
 
 /// Does the construct itself distribute the iterations of grid dimension `dimension`?

@@ -31,7 +31,7 @@ std::string print(const Schedule& schedule);
 /// The user's other hints: ` num_threads(4)`.
 std::string hintClauses(const Kernel& kernel);
 
-/// Remarks on the hints of a loop that `where` tells no `omp for` becomes of.
+/// Remarks on the hints of a loop that does not become an `omp for`; `where` says why.
 void tellLostHints(const Directive& directive, const char* where, Diagnostics& diags);
 
 }  // namespace appyl

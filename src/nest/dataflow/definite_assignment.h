@@ -61,10 +61,4 @@ struct Part {
 Flow flowOfPart(const clang::Stmt* statement, const Part& part, const Source& source,
                 const CertainLoops& certain = {});
 
-/// What the function does to `variable` after `statement` has ended, enclosing loops included. If these run
-/// the statement again, that run reads no value from before it; likewise for `others`.
-Flow flowAfter(const clang::Stmt* statement, const clang::ValueDecl* variable,
-               const clang::FunctionDecl* function, const Source& source,
-               const std::set<const clang::Stmt*>& others = {});
-
 }  // namespace appyl

@@ -1,5 +1,6 @@
+#include "nest/dataflow/liveness.h"
+
 #include "nest/dataflow/data_flow_paths.h"
-#include "nest/dataflow/definite_assignment.h"
 
 #include <clang/AST/ParentMapContext.h>
 

@@ -100,8 +100,8 @@ std::vector<std::pair<Name, Name>> shuffled(const Expr* call, const Directives& 
   return found;
 }
 
-/// What the function names is called so where it is called: a parameter, a member, what is no variable of its
-/// own.
+/// The name, where the function is called, of what the function names: a parameter, a member, a variable that
+/// is not its own.
 std::optional<Name> outside(const Name& name, const CallExpr* call, const FunctionDecl* definition) {
   const auto* method = dyn_cast<CXXMethodDecl>(definition);
   const auto* variable = dyn_cast<VarDecl>(name.root);

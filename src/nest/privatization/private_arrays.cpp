@@ -5,6 +5,7 @@
 #include "nest/ast/library.h"
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/escape.h"
+#include "nest/dataflow/liveness.h"
 #include "nest/dataflow/must_write_regions.h"
 #include "nest/points_to/points_to.h"
 #include "nest/privatization/scalars.h"

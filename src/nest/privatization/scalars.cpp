@@ -6,6 +6,7 @@
 #include "nest/ast/source_ranges.h"
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/escape.h"
+#include "nest/dataflow/liveness.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/modref/modified_variables.h"
 #include "nest/points_to/pointer_capture.h"
