@@ -89,8 +89,9 @@ std::vector<Row> optionTable(CommandLine& line) {
       return Error::success();
     };
   };
+  static const std::string targetHelp = "what to generate: " + targetNames();
   return {
-      {"target", "TARGET", "what to generate: openmp (default), cuda, interpret", false,
+      {"target", "TARGET", targetHelp, false,
        [&](StringRef word) {
          std::vector<std::pair<StringRef, const Target*>> choices;
          for (const Target* each : targets()) choices.emplace_back(each->name, each);

@@ -6,9 +6,17 @@
 
 namespace appyl {
 
-const std::array<const Target*, 3>& targets() {
-  static const std::array<const Target*, 3> all{&openmpTarget, &cudaTarget, &interpretTarget};
+const std::vector<const Target*>& targets() {
+  static const std::vector<const Target*> all{&openmpTarget, &cudaTarget, &interpretTarget};
   return all;
+}
+
+std::string targetNames() {
+  std::string names;
+  for (const Target* each : targets())
+    names += (each == targets().front() ? "" : ", ") + std::string(each->name) +
+             (each == targets().front() ? " (default)" : "");
+  return names;
 }
 
 const Target* findTarget(llvm::StringRef name) {

@@ -3,12 +3,16 @@
 
 #include "codegen/target.h"
 
-#include <array>
+#include <string>
+#include <vector>
 
 namespace appyl {
 
 /// The first one is the default.
-const std::array<const Target*, 3>& targets();
+const std::vector<const Target*>& targets();
+
+/// `openmp (default), cuda, interpret`
+std::string targetNames();
 
 /// nullptr: there is none of that name.
 const Target* findTarget(llvm::StringRef name);

@@ -231,7 +231,7 @@ class Collector {
     };
     std::map<ClauseKind, std::vector<Said>> known;
     for (const Clause& clause : directive.clauses) {
-      if (const auto& facts = factsOf(clause.kind); facts.most != 1 && facts.form != ArgumentForm::Schedule)
+      if (const auto& facts = factsOf(clause.kind); facts.most != 1 && facts.form != ArgumentForm::WordFirst)
         continue;
       addTo(known[clause.kind], Said{&clause, text(clause)}, [&](const Said& earlier) {
         contradict(Diag::ContradictingClauses, clause.location, earlier.clause->location,

@@ -13,7 +13,7 @@
 namespace appyl {
 
 enum class ClauseKind {
-#define CLAUSE(kind, word, least, most, form, value, role) kind,
+#define CLAUSE(kind, word, least, most, form, value, role, words) kind,
 #include "directive/clauses.def"
 };
 
@@ -25,7 +25,7 @@ enum class ArgumentForm {
   Extents,     // `a[M][K]`
   MayExtents,  // `a`, `a[0:n]`
   Range,       // `0:n`, `0:n:64`
-  Schedule     // `dynamic`, then an expression
+  WordFirst    // `dynamic`, then expressions
 };
 
 /// What the expression of an argument has to be.
@@ -40,6 +40,7 @@ struct ClauseFacts {
   ArgumentForm form;
   ArgumentValue value;
   ClauseRole role;
+  const char* words;  // WordFirst: the words that there are
 };
 
 /// The rows of clauses.def, in the order of ClauseKind.

@@ -2,7 +2,6 @@
 
 #include <llvm/ADT/StringSwitch.h>
 #include <cstdint>
-#include <set>
 #include <string>
 
 namespace appyl {
@@ -98,7 +97,7 @@ class ClauseParser {
     clause.range = clause.location;
     ++position;
 
-    const auto& [name, least, most, form, value, role] = factsOf(*kind);
+    const std::size_t least = factsOf(*kind).least, most = factsOf(*kind).most;
     if (!at(clang::tok::l_paren)) {
       if (least > 0) {
         fail(Diag::ExpectedToken, here(), {"'('", appyl::spelling(*kind)});
@@ -185,10 +184,10 @@ class ClauseParser {
           return false;
         }
         break;
-      case ArgumentForm::Schedule:
+      case ArgumentForm::WordFirst:
         if (!clause.arguments.empty())
           expressions.push_back(piece);
-        else if (!isSchedule(piece))
+        else if (!isOneOf(piece, clause.kind))
           return false;
         break;
       case ArgumentForm::Expression: expressions.push_back(piece);
@@ -200,12 +199,14 @@ class ClauseParser {
     return true;
   }
 
-  /// `static`, `dynamic`, ...
-  bool isSchedule(const Tokens& piece) {
-    static const std::set<std::string> kinds = {"static", "dynamic", "guided", "auto", "runtime"};
-    if (piece.size() == 1 && kinds.count(spelling(piece.front()))) return true;
-    fail(Diag::ExpectedToken, piece.front().getLocation(),
-         {"'static', 'dynamic', 'guided', 'auto' or 'runtime'", "schedule"});
+  bool isOneOf(const Tokens& piece, ClauseKind kind) {
+    llvm::SmallVector<llvm::StringRef> words;
+    llvm::StringRef(factsOf(kind).words).split(words, ' ');
+    if (piece.size() == 1 && llvm::is_contained(words, spelling(piece.front()))) return true;
+    std::string list;
+    for (const llvm::StringRef& word : words)
+      list += (&word == words.begin() ? "'" : &word + 1 == words.end() ? " or '" : ", '") + word.str() + "'";
+    fail(Diag::ExpectedToken, piece.front().getLocation(), {list, appyl::spelling(kind)});
     return false;
   }
 
@@ -300,8 +301,8 @@ constexpr std::size_t none = 0, many = SIZE_MAX;
 }  // namespace
 
 const std::vector<ClauseFacts> clauseFacts = {
-#define CLAUSE(kind, word, least, most, form, value, role) \
-  {word, least, most, ArgumentForm::form, ArgumentValue::value, ClauseRole::role},
+#define CLAUSE(kind, word, least, most, form, value, role, words) \
+  {word, least, most, ArgumentForm::form, ArgumentValue::value, ClauseRole::role, words},
 #include "directive/clauses.def"
 };
 

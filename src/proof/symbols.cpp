@@ -161,21 +161,6 @@ class BoundSearch {
 
 }  // namespace
 
-std::optional<Polynomial> dividedBy(const Polynomial& value,
-                                    const std::pair<const Monomial, std::int64_t>& divisor) {
-  Polynomial result;
-  for (const auto& [monomial, factor] : value.terms) {
-    if (factor % divisor.second != 0 ||
-        !std::includes(monomial.begin(), monomial.end(), divisor.first.begin(), divisor.first.end()))
-      return std::nullopt;
-    Monomial rest;
-    std::set_difference(monomial.begin(), monomial.end(), divisor.first.begin(), divisor.first.end(),
-                        std::back_inserter(rest));
-    result.terms[rest] = factor / divisor.second;
-  }
-  return result;
-}
-
 const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
   static const Symbol opaque{.kind = Symbol::Kind::Opaque,
                              .loop = -1,

@@ -87,10 +87,6 @@ Range rangeOf(const Loop& loop);
 std::vector<Polynomial> uniformBounds(const LoopNest& nest, const Access& access,
                                       const Polynomial& polynomial, bool upper);
 
-/// value / divisor, where each of its terms is a multiple.
-std::optional<Polynomial> dividedBy(const Polynomial& value,
-                                    const std::pair<const Monomial, std::int64_t>& divisor);
-
 /// `polynomial` with `value` for `symbol`; nullopt when a coefficient overflows.
 std::optional<Polynomial> replace(const Polynomial& polynomial, const std::string& symbol,
                                   const Polynomial& value);

@@ -1,9 +1,9 @@
 // options: --target=cuda
 #include <vector>
 
-void scatter(const int* at, const float* x, float* y, int n) {
+void scatter(const float* at, const float* x, float* y, int n) {
 #pragma parallel unchecked
-  for (int i = 0; i < n; ++i) y[at[i]] = x[i];  // warning: [appyl-extent] add 'shape(y[N])'
+  for (int i = 0; i < n; ++i) y[int(at[i])] = x[i];  // warning: [appyl-extent] add 'shape(y[N])'
 }
 
 void rows(float** table, int n, int m) {
@@ -15,7 +15,26 @@ void rows(float** table, int n, int m) {
 // That a byte is less than 256 does not say that there are so many elements.
 void table(const unsigned char* at, const float* x, float* y, int n) {
 #pragma parallel
-  for (int i = 0; i < n; ++i) y[i] = x[at[i]];  // warning: [appyl-extent] add 'shape(x[N])'
+  for (int i = 0; i < n; ++i) y[i] = x[at[i] ^ 5];  // warning: [appyl-extent] add 'shape(x[N])'
+}
+
+// The loop changes the indices that it reads.
+void links(int* next, const float* x, float* y, int n) {
+#pragma parallel unchecked
+  for (int i = 0; i < n; ++i) {
+    y[i] = x[next[i]];  // warning: [appyl-extent] add 'shape(x[N])'
+    next[i] = 0;
+  }
+}
+
+// A search may end before it comes to an index.
+void search(const int* start, const int* list, const float* x, float* y, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+    for (int p = start[i]; p < start[i + 1]; ++p) {
+      if (list[p] == 7) break;  // warning: [appyl-extent] add 'shape(list[N])'
+      y[i] += x[list[p]];  // warning: [appyl-extent] add 'shape(x[N])'
+    }
 }
 
 // With the clause it is known.
@@ -35,7 +54,7 @@ void moving(int* a, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
     int k = 2 * i;
-    a[i + k++] = 1;  // warning: [appyl-extent] the index 'k' moves
+    a[i + k++] = 1;
     a[i + k] = 2;
   }
 }

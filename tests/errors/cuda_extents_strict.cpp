@@ -1,7 +1,7 @@
 // options: --target=cuda --legality=strict
-void scatter(const int* at, const float* x, float* y, int n) {
+void scatter(const float* at, const float* x, float* y, int n) {
 #pragma parallel unchecked
-  for (int i = 0; i < n; ++i) y[at[i]] = x[i];  // error: [appyl-extent] add 'shape(y[N])'
+  for (int i = 0; i < n; ++i) y[int(at[i])] = x[i];  // error: [appyl-extent] add 'shape(y[N])'
 }
 #include <vector>
 

@@ -281,6 +281,61 @@ bool reaches_rows(T* pointer, const char* name, const char* file, int line) {
   return false;
 }
 
+/// Before loops of the host read index arrays: what the device has changed is copied back. Throws `error`
+/// where one of them is in memory that the host cannot read.
+template <class... T>
+void inspect(const T*... indices) {
+  const auto isReadable = [](const auto* pointer) {
+    cudaPointerAttributes attributes{};
+    if (cudaPointerGetAttributes(&attributes, pointer) == cudaSuccess)
+      return attributes.type != cudaMemoryTypeDevice;
+    (void)cudaGetLastError();
+    return true;
+  };
+  if (!(isReadable(indices) && ...))
+    throw error(cudaErrorInvalidValue,
+                "the indices of an array whose length is not known are in device memory; add "
+                "'shape(x[N])' with the number of its elements");
+  Present::table().hand_to_host();
+}
+
+/// The elements of an array that a loop touches, where values of index arrays decide: a clause's range where
+/// the array is held, none where it is in device memory; otherwise those that are added.
+class index_range {
+ public:
+  template <class T>
+  explicit index_range(T* pointer) {
+    if (!pointer || is_device_memory(pointer)) return;
+    const HostRange held = Present::table().whole(pointer);
+    isOpen = held.empty();
+    if (isOpen) return;
+    const auto from = reinterpret_cast<std::uintptr_t>(pointer);
+    low = -static_cast<long long>((from - held.begin) / sizeof(T));
+    high = static_cast<long long>((held.end - from) / sizeof(T));
+  }
+
+  bool is_open() const { return isOpen; }
+  void add(long long index) {
+    if (!isOpen) return;
+    const bool isFirst = low == high;
+    low = isFirst ? index : std::min(low, index);
+    high = isFirst ? index + 1 : std::max(high, index + 1);
+  }
+
+  /// The elements are [first(), last()).
+  long long first() const { return low; }
+  long long last() const { return high; }
+
+ private:
+  long long low = 0, high = 0;
+  bool isOpen = false;
+};
+
+template <class... Range>
+bool are_open(const Range&... ranges) {
+  return (ranges.is_open() || ...);
+}
+
 /// Ranges that stay on the device until end(), across all loops and calls in between.
 class data {
  public:

@@ -23,36 +23,51 @@ std::optional<ElementRange> RangeReader::rangeOf(const Access& access) {
   return range;
 }
 
-/// `t - m * (t / m)`, as which `t % m` is known, as a remainder.
+/// `t - m * (t / m)`, as which `t % m` is known, as a remainder. `quotient`: the symbol of t / m.
+std::optional<Polynomial> RangeReader::withRemainder(const Polynomial& value, const std::string& quotient,
+                                                     const Polynomial& dividend, const Polynomial& divisor) {
+  const auto factor = divisor.terms.size() == 1 ? value.coefficient(quotient) : std::nullopt;
+  if (!factor) return std::nullopt;
+  const auto& size = *divisor.terms.begin();
+  Polynomial multiples;  // of m; the quotient itself may be wanted, too: `t % m * k + t / m`
+  for (const auto& [monomial, coefficient] : factor->terms) {
+    Polynomial term;
+    term.terms[monomial] = coefficient;
+    if (dividedBy(term, size)) multiples.terms[monomial] = coefficient;
+  }
+  if (multiples.terms.empty()) return std::nullopt;
+  const auto ofQuotient = multiply(multiples, Polynomial::symbol(quotient));
+  const auto others = ofQuotient ? subtract(value, *ofQuotient) : std::nullopt;
+  const auto times = dividedBy(multiples, size);
+  const auto count = times ? multiply(*times, Polynomial(-1)) : std::nullopt;
+  const bool isRemainder =
+      count && std::ranges::all_of(count->terms, [](const auto& term) { return term.second > 0; });
+  const auto whole = isRemainder ? multiply(*count, dividend) : std::nullopt;
+  const auto rest = whole && others ? subtract(*others, *whole) : std::nullopt;
+  if (!rest || rest->terms.size() >= value.terms.size()) return std::nullopt;
+  const std::string remainder = "(" + print(dividend) + ") % (" + print(divisor) + ")";
+  own[remainder] = symbol(quotient);
+  own[remainder].operand = dividend;
+  own[remainder].right = divisor;
+  own[remainder].isRemainder = true;
+  const auto part = multiply(*count, Polynomial::symbol(remainder));
+  return part ? add(*rest, *part) : std::nullopt;
+}
+
+/// Remainders of what is divided, and of quotients of it: `t / m - n * (t / (m * n))` is `t / m % n`.
 Polynomial RangeReader::withRemainders(Polynomial value) {
   for (const std::string& name : value.symbols()) {
     const Symbol quotient = symbol(name);
-    if (!proving::dividesBySize(quotient) || quotient.isRemainder || quotient.right.terms.size() != 1)
-      continue;
-    const auto factor = value.coefficient(name);
-    if (!factor) continue;
-    Polynomial multiples;  // of m; the quotient itself may be wanted, too: `t % m * k + t / m`
-    for (const auto& [monomial, coefficient] : factor->terms) {
-      Polynomial term;
-      term.terms[monomial] = coefficient;
-      if (proving::dividedBy(term, *quotient.right.terms.begin())) multiples.terms[monomial] = coefficient;
+    if (!proving::dividesBySize(quotient) || quotient.isRemainder) continue;
+    value = withRemainder(value, name, quotient.operand, quotient.right).value_or(value);
+    for (const std::string& other : value.symbols()) {
+      const Symbol larger = symbol(other);
+      if (other == name || !proving::dividesBySize(larger) || larger.isRemainder ||
+          larger.operand != quotient.operand || larger.right.terms.size() != 1)
+        continue;
+      if (const auto times = dividedBy(quotient.right, *larger.right.terms.begin()))
+        value = withRemainder(value, name, Polynomial::symbol(other), *times).value_or(value);
     }
-    if (multiples.terms.empty()) continue;
-    const auto ofQuotient = multiply(multiples, Polynomial::symbol(name));
-    const auto others = ofQuotient ? subtract(value, *ofQuotient) : std::nullopt;
-    const auto times = proving::dividedBy(multiples, *quotient.right.terms.begin());
-    const auto count = times ? multiply(*times, Polynomial(-1)) : std::nullopt;
-    const bool isRemainder =
-        count && std::ranges::all_of(count->terms, [](const auto& term) { return term.second > 0; });
-    const auto whole = isRemainder ? multiply(*count, quotient.operand) : std::nullopt;
-    const auto rest = whole && others ? subtract(*others, *whole) : std::nullopt;
-    if (!rest || rest->terms.size() >= value.terms.size()) continue;
-    const std::string remainder = "(" + print(quotient.operand) + ") % (" + print(quotient.right) + ")";
-    own[remainder] = quotient;
-    own[remainder].isRemainder = true;
-    const auto part = multiply(*count, Polynomial::symbol(remainder));
-    const auto all = part ? add(*rest, *part) : std::nullopt;
-    value = all.value_or(value);
   }
   return value;
 }
@@ -114,7 +129,7 @@ std::optional<RangeReader::GuardedSum> RangeReader::guardedSum(const Polynomial&
     // What bounds a counter by itself is a part of its range.
     if (sum.terms.size() == 1 && std::abs(own.constant().value_or(0)) == 1) continue;
     const auto factor = value.coefficient(first);
-    const auto scale = factor ? proving::dividedBy(*factor, *own.terms.begin()) : std::nullopt;
+    const auto scale = factor ? dividedBy(*factor, *own.terms.begin()) : std::nullopt;
     const auto whole = scale ? multiply(*scale, sum) : std::nullopt;
     if (!whole || scale->terms.empty() || !isInvariant(*scale)) continue;
     const auto left = subtract(value, *whole), least = multiply(rest, Polynomial(-1));
@@ -208,7 +223,7 @@ bool RangeReader::areDigits(const Symbol& one, const Symbol& other, const Access
   Polynomial least = one.operand, most = one.operand;
   if (!bound(least, access, false) || !least.terms.empty() || !bound(most, access, true)) return false;
   const auto count = add(most, Polynomial(1));
-  return count && proving::dividedBy(*count, *one.right.terms.begin()).has_value();
+  return count && dividedBy(*count, *one.right.terms.begin()).has_value();
 }
 
 /// Adds the counters that the value is computed from.
@@ -401,7 +416,6 @@ bool RangeReader::isUnsigned(const std::string& name) const {
          });
 }
 
-/// A parameter that can be written as it is named, or something that is computed from such.
 bool RangeReader::isKnown(const std::string& name) const {
   const Symbol& meaning = symbol(name);
   if (meaning.kind == Symbol::Kind::Parameter) {
@@ -526,7 +540,7 @@ AccessDomain RangeReader::domainOf(const Access& access) {
 /// The first value of the counter. Where the counter's type may change it, a run-time check makes sure that
 /// it does not.
 std::optional<Polynomial> RangeReader::firstOf(const Loop& loop) {
-  if (loop.first || !loop.converted) return loop.first;
+  if (loop.first || !loop.converted || !loop.counter) return loop.first;
   const ASTContext& context = nest.function->getASTContext();
   const QualType type = loop.counter->getType();
   const unsigned bits = context.getIntWidth(type);

@@ -53,6 +53,9 @@ class RangeReader {
   /// A symbol of an end.
   const Symbol& symbol(const std::string& name) const;
 
+  /// A parameter that can be written as it is named, or something that is computed from such.
+  bool isKnown(const std::string& name) const;
+
  private:
   const LoopNest& nest;
   bool computes;
@@ -66,6 +69,8 @@ class RangeReader {
 
   /// By its type: what `const size_t pitch = n;` is made of counts as a size, too.
   bool isUnsigned(const std::string& name) const;
+  std::optional<Polynomial> withRemainder(const Polynomial& value, const std::string& quotient,
+                                          const Polynomial& dividend, const Polynomial& divisor);
   Polynomial withRemainders(Polynomial value);
   bool sharesCounters(const std::string& name, const Polynomial& value, const Access& access);
   bool areDigits(const Symbol& one, const Symbol& other, const Access& access);
@@ -85,7 +90,6 @@ class RangeReader {
   std::optional<Polynomial> boundOf(const Symbol& symbol, const Access& access, bool greatest);
   std::optional<Polynomial> computed(Symbol::Kind kind, const Polynomial& left, const Polynomial& right);
   bool includes(const Polynomial& whole, const Polynomial& part, Symbol::Kind kind) const;
-  bool isKnown(const std::string& name) const;
   static std::optional<Polynomial> beforeEnd(const Loop& loop);
   std::optional<Polynomial> firstOf(const Loop& loop);
   std::optional<Polynomial> onLattice(const Loop& loop, const Polynomial& first, const Polynomial& last);

@@ -118,8 +118,9 @@ class LaunchWriter {
   std::string fileName() const { return fileNameInLiteral(source.ast.getSourceManager()); }
 
   std::string launchText() {
-    std::string text = fmt::format("::appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(),
-                                   kernel.line, kernel.name);
+    std::string text = plan.transfers.inspector;
+    text += fmt::format("::appyl::cuda::loop {}(\"{}\", {}, \"{}\");\n", plan.device, fileName(), kernel.line,
+                        kernel.name);
     for (const CudaReduction& each : plan.reductions) append(text, each.setup);
     for (const Transfer& transfer : plan.transfers.list) text += transferText(transfer);
     for (const UnknownExtent& each : plan.transfers.unknown)

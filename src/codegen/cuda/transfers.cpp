@@ -1,12 +1,14 @@
 #include "codegen/cuda/transfers.h"
 
 #include "codegen/arrays/temporaries.h"
+#include "codegen/cuda/inspector.h"
 #include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_values.h"
 #include "model/in_front.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
 #include "nest/scev/scalar_evolution.h"
+#include "proof/symbols.h"
 
 #include <clang/AST/ParentMapContext.h>
 #include <fmt/format.h>
@@ -28,7 +30,8 @@ class TransferPlanner {
         writer(writer),
         source(source),
         isStrict(isStrict),
-        ranges(kernel.nest, /*computed=*/true) {
+        ranges(kernel.nest, /*computed=*/true),
+        inspector(kernel.nest, ranges, writer) {
     takeSizesAsPositive();
   }
 
@@ -43,6 +46,8 @@ class TransferPlanner {
       if (!isReduced(named) && !plan(named)) return std::nullopt;
     for (const auto& [mention, index] : captures.of) planCopies(*mention, captures.list[index]);
     result.signs = ranges.signs;
+    result.inspector = inspector.text();
+    result.readsHost |= !result.inspector.empty();
     return std::move(result);
   }
 
@@ -54,6 +59,7 @@ class TransferPlanner {
   Source source;
   const bool isStrict;
   RangeReader ranges;
+  Inspector inspector;
   Transfers result;
 
   // --- signs
@@ -125,7 +131,15 @@ class TransferPlanner {
   }
   std::optional<ElementRange> knownRange(const Access& access) {
     const auto range = rangeOf(access);
-    return range && isDoubtful(access, *range) ? std::nullopt : range;
+    return range && (isDoubtful(access, *range) || mayBeEmptyUnseen(access)) ? std::nullopt : range;
+  }
+  /// Does a loop that only counts, and that no condition in front of the nest can ask whether it is empty,
+  /// decide the range?
+  bool mayBeEmptyUnseen(const Access& access) const {
+    return llvm::any_of(loopsAround(nest, access.loop), [&](int loop) {
+      const auto length = nest.loops[loop].counted ? lengthOf(nest.loops[loop]) : Polynomial(1);
+      return !length || !isOfParameters(*length);
+    });
   }
   std::string whyUnknown(const Access& access) {
     if (!access.why.empty()) return access.why;
@@ -281,7 +295,7 @@ class TransferPlanner {
     } else if (const auto* array = dyn_cast_or_null<ConstantArrayType>(
                    named.type.isNull() ? nullptr : source.ast.getAsArrayType(named.type))) {
       transfer.last = std::to_string(array->getSize().getZExtValue());
-    } else if (!readShape(named, transfer)) {
+    } else if (!readShape(named, transfer) && !readAllocation(named, transfer) && !inspect(named, transfer)) {
       const auto unknown = std::find_if(named.accesses.begin(), named.accesses.end(),
                                         [&](const Access* each) { return !knownRange(*each); });
       source.diags.report(isStrict ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
@@ -302,6 +316,28 @@ class TransferPlanner {
                         first.expr->getBeginLoc(), {host}, {first.expr->getSourceRange()});
     result.followed.push_back(host);
     return !isStrict;
+  }
+
+  /// By the `new T[n]` or `malloc(n * sizeof(T))` that the pointer was set to.
+  bool readAllocation(const NamedArray& named, Transfer& transfer) const {
+    const Array& array = nest.arrays[named.accesses.front()->array];
+    for (const Length& length : array.lengths)
+      if (length.dimension == 0 && isOfParameters(length.count) && !named.type.isNull() &&
+          named.type->isPointerType()) {
+        transfer.last = sizeText(length.count, ranges);
+        return true;
+      }
+    return false;
+  }
+
+  /// By loops of the host over the index arrays.
+  bool inspect(const NamedArray& named, Transfer& transfer) {
+    std::vector<const Access*> happening;
+    for (const Access* access : named.accesses)
+      if (!neverHappens(*access)) happening.push_back(access);
+    const auto range = inspector.rangeOf(transfer.pointer, happening);
+    if (range) transfer.first = *range + ".first()", transfer.last = *range + ".last()";
+    return range.has_value();
   }
 
   /// By `shape` at one of the loops, or by a `data` region around them.
@@ -494,13 +530,17 @@ class TransferPlanner {
       const Loop& loop = nest.loops[axis.loop];
       const auto length = lengthOf(loop);
       const bool mayBeEmpty = length ? !length->constant() && !runsWithTheGrid(*length) : loop.canonical;
-      if (!mayBeEmpty || std::find(around.begin(), around.end(), axis.loop) == around.end()) continue;
+      if (!mayBeEmpty || !llvm::is_contained(around, axis.loop)) continue;
       // The text of a loop in a called function has that function's names.
       if (!contains(nest.loops.front().stmt, loop.stmt, source.directives)) {
         if (length && isOfParameters(*length)) all.push_back({length, nullptr});
       } else if (isKnownBefore(loop.lower) && isKnownBefore(loop.bound)) {
         all.push_back({length, &axis});
       }
+    }
+    for (const int loop : around) {
+      const auto length = nest.loops[loop].counted ? lengthOf(nest.loops[loop]) : std::nullopt;
+      if (length && !length->constant() && !runsWithTheGrid(*length)) all.push_back({length, nullptr});
     }
     for (const Polynomial& condition : ranges.domainOf(access).conditions) {
       const auto length = add(condition, Polynomial(1));
@@ -597,7 +637,11 @@ class TransferPlanner {
 
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
                                        const Source& source, bool isStrict) {
-  return TransferPlanner(kernel, captures, writer, source, isStrict).run();
+  // Here elements that a moving index reaches (`c += plane`) have a range, too, and loops that only count
+  // have ends.
+  Kernel followed = kernel;
+  followed.nest = proving::withCounted(proving::withFollowed(kernel.nest));
+  return TransferPlanner(followed, captures, writer, source, isStrict).run();
 }
 
 }  // namespace appyl

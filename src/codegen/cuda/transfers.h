@@ -35,6 +35,7 @@ struct Transfers {
   std::vector<std::string> followed;  // arrays whose elements are or hold pointers: all is used where it lies
   std::map<int, std::string> origins;  // capture -> the array's pointer, where it is another name for it
   std::vector<Polynomial> signs;       // >= 0 where the ranges are right
+  std::string inspector;               // statements in front of it all that find ranges; see inspector.h
   bool readsHost = false;              // a size is read from an array of the host
   std::set<const clang::ValueDecl*> onDevice;  // by a clause: nothing moves
 };

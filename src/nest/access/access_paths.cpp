@@ -251,7 +251,6 @@ bool PlaceReader::isThisObject(const Expr* object) const {
          isThis(variable->getInit());
 }
 
-/// `p->x` and `(*p).x` are an object, not an array of them.
 /// Bit-fields side by side, without one of no width between them, are one place in memory; named by the
 /// first.
 static std::string rowOfBitFields(const FieldDecl* field) {
@@ -284,8 +283,17 @@ std::string PlaceReader::nameOf(const MemberExpr* member) {
   return fieldNames[field] = isPlain ? name : owner->getNameAsString() + "::" + name;
 }
 
+/// `p->x` and `(*p).x` are an object, not an array of them.
 std::optional<AccessPath> PlaceReader::memberOf(std::optional<AccessPath> place, const MemberExpr* member) {
   if (!place) return std::nullopt;
+  if (place->group > 1) {  // one of the elements that the object is made of
+    const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    std::optional<Polynomial>& last = place->subscripts.back();
+    if (!field) return std::nullopt;
+    if (last) last = add(*last, Polynomial(field->getFieldIndex()));
+    place->group = 1;
+    return place;
+  }
   // The members of a union are one storage, and so are neighbouring bit-fields.
   const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
   const bool isUnion = field && field->getParent()->isUnion();
@@ -321,7 +329,7 @@ void PlaceReader::noteMove(AccessPath& place, const Expr* index,
 
 void PlaceReader::offset(AccessPath& place, const Expr* index, bool negative) {
   std::optional<Polynomial> value = symbols.readUnwrapped(index);
-  if (value && negative) value = multiply(*value, Polynomial(-1));
+  if (value) value = multiply(*value, Polynomial(negative ? -place.group : place.group));
   noteMove(place, index, value);
   std::optional<Polynomial>& last = place.subscripts.back();
   last = last && value ? add(*last, *value) : std::nullopt;
@@ -389,6 +397,24 @@ static bool isRowOfArray(const Expr* expression) {
   return named && !isa<ParmVarDecl>(named->getDecl());
 }
 
+/// How many of the elements make up an object of a type that has nothing but them, `struct { float x, y; }`;
+/// nullopt: it is no such type.
+static std::optional<std::int64_t> elementsIn(QualType object, QualType element, const ASTContext& context) {
+  const auto* record = object->getAsRecordDecl();
+  if (!record || !(record = record->getDefinition()) || record->isUnion() || element->isDependentType() ||
+      element->isIncompleteType())
+    return std::nullopt;
+  const auto* derived = dyn_cast<CXXRecordDecl>(record);
+  if (derived && (!derived->isStandardLayout() || derived->getNumBases() > 0)) return std::nullopt;
+  const auto isElement = [&](const FieldDecl* field) {
+    return !field->isBitField() && context.hasSameUnqualifiedType(field->getType(), element);
+  };
+  const auto count = std::distance(record->field_begin(), record->field_end());
+  const bool isGroup = count > 1 && llvm::all_of(record->fields(), isElement) &&
+                       context.getTypeSizeInChars(object) == count * context.getTypeSizeInChars(element);
+  return isGroup ? std::optional<std::int64_t>(count) : std::nullopt;
+}
+
 std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
   if (changesSteps(expression, context)) return std::nullopt;
   expression = strip(expression);
@@ -410,7 +436,15 @@ std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
     const QualType from = cast->getSubExpr()->getType(), to = cast->getType();
     const bool samePointee = from->isPointerType() && to->isPointerType() &&
                              context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
-    return samePointee ? readPointer(cast->getSubExpr()) : std::nullopt;
+    if (samePointee) return readPointer(cast->getSubExpr());
+    const auto group = from->isPointerType() && to->isPointerType()
+                           ? elementsIn(to->getPointeeType(), from->getPointeeType(), context)
+                           : std::nullopt;
+    auto place = group ? readPointer(cast->getSubExpr()) : std::nullopt;
+    if (!place || place->group > 1) return std::nullopt;
+    place->group = *group;
+    place->element = from->getPointeeType();
+    return place;
   }
   if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
     return known->second;
@@ -418,7 +452,8 @@ std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->isIncrementDecrementOp())
     if (auto place = placeOf(namedVariable(unary->getSubExpr())); place && !place->subscripts.empty()) {
       std::optional<Polynomial>& last = place->subscripts.back();
-      if (unary->isPrefix() && last) last = add(*last, Polynomial(unary->isIncrementOp() ? 1 : -1));
+      const std::int64_t step = unary->isIncrementOp() ? place->group : -place->group;
+      if (unary->isPrefix() && last) last = add(*last, Polynomial(step));
       return place;
     }
   if (const auto* call = dyn_cast<CallExpr>(expression);  // `float* row(int i) { return d + i * n; }`
@@ -436,7 +471,8 @@ std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
     auto place = readPointer(variable->getInit());
     --depth;
     // A row that was picked in front of the nest is an array of its own.
-    if (place && (symbols.isInner(variable) || !place->throughMemory)) return place;
+    // One that takes elements together there is an array of such groups.
+    if (place && (symbols.isInner(variable) || (!place->throughMemory && place->group == 1))) return place;
   }
   bool isLoaded = expression->getType()->isPointerType();
   std::optional<AccessPath> place;

@@ -25,6 +25,10 @@ struct AccessPath {
   bool throughPointer = false;  // the storage is not the variable's own
   bool throughCall = false;     // a function has given the reference
   int pointers = 0;             // how many were followed
+  // `reinterpret_cast<float2*>(x)[i]`: an object of several elements side by side, of which the last
+  // subscript is the first; their type, where the cast has hidden it.
+  std::int64_t group = 1;
+  clang::QualType element;
 };
 
 class PlaceReader {

@@ -118,6 +118,9 @@ void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* ex
   access.reads = mode != Mode::Write;
   access.writes = mode != Mode::Read;
   access.subscripts = place.subscripts;
+  if (place.group > 1 && access.subscripts.back())  // all of the elements that the object is made of
+    access.subscripts.back() =
+        add(*access.subscripts.back(), Polynomial::symbol(symbols.addLane(Polynomial(place.group))));
   access.expr = expression;
   access.loop = here.loop;
   access.guards = here.guards;
@@ -205,7 +208,8 @@ int AccessRecorder::arrayOf(const AccessPath& place, const Expr* expression) {
   std::string path = place.path;
   while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
   array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
-  const QualType type = withoutMemberNames(typeOfElement(expression, context));
+  const QualType type = withoutMemberNames(place.element.isNull() ? typeOfElement(expression, context)
+                                                                  : place.element.getUnqualifiedType());
   const std::string element = withHalf(type.getAsString(context.getPrintingPolicy()), context);
   array.elementType = llvm::StringRef(element).ltrim(':').str();
   if (!type->isDependentType() && !type->isIncompleteType() && !type->isArrayType())

@@ -45,6 +45,7 @@ struct Symbol {
   bool isComputed = false;              // Parameter: computed from others in a way that is not followed
   bool isAdvanced = false;              // ... again and again: it has some values only
   std::optional<Polynomial> condition;  // Opaque: `operand` where this is >= 0, else `right`
+  const clang::Expr* element = nullptr;  // Opaque: the element of an array that has this value
 };
 
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };
@@ -201,7 +202,7 @@ struct PrivateScalar {
   const clang::VarDecl* variable = nullptr;
   int loop = -1;            // the loop whose iterations each have their own
   bool lastValue = false;   // read after the loop: it gets the last iteration's value
-  bool firstValue = false;  // it keeps the value from before the loop where no iteration writes it
+  bool firstValue = false;  // some iteration may not write it, and so keep the value from before the loop
   bool byClause = false;
 };
 

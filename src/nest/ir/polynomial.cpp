@@ -5,6 +5,7 @@
 #include "support/operands.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace appyl {
 
@@ -106,6 +107,21 @@ std::optional<Polynomial> multiply(const Polynomial& a, const Polynomial& b) {
       if (__builtin_add_overflow(sum, value, &sum)) return std::nullopt;
       if (sum == 0) result.terms.erase(monomial);
     }
+  }
+  return result;
+}
+
+std::optional<Polynomial> dividedBy(const Polynomial& value,
+                                    const std::pair<const Monomial, std::int64_t>& divisor) {
+  Polynomial result;
+  for (const auto& [monomial, factor] : value.terms) {
+    if (factor % divisor.second != 0 ||
+        !std::includes(monomial.begin(), monomial.end(), divisor.first.begin(), divisor.first.end()))
+      return std::nullopt;
+    Monomial rest;
+    std::set_difference(monomial.begin(), monomial.end(), divisor.first.begin(), divisor.first.end(),
+                        std::back_inserter(rest));
+    result.terms[rest] = factor / divisor.second;
   }
   return result;
 }

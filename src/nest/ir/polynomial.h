@@ -49,6 +49,11 @@ std::optional<Polynomial> add(const Polynomial& a, const Polynomial& b);
 std::optional<Polynomial> subtract(const Polynomial& a, const Polynomial& b);
 std::optional<Polynomial> multiply(const Polynomial& a, const Polynomial& b);
 
+/// value / divisor, where each of its terms is a multiple of that one: `n*i + 2*n` and `n`; otherwise
+/// nullopt.
+std::optional<Polynomial> dividedBy(const Polynomial& value,
+                                    const std::pair<const Monomial, std::int64_t>& divisor);
+
 /// (a - b)^2 - 1, which is not negative where they differ.
 std::optional<Polynomial> unequal(const Polynomial& a, const Polynomial& b);
 /// The two sides again, where they are symbols, one of them perhaps with a constant.

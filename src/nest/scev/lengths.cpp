@@ -34,6 +34,16 @@ const Expr* countOf(const CXXConstructExpr* made) {
   return made->getArg(0);
 }
 
+/// The number of bytes that `malloc(b)`, `calloc(k, b)`, `aligned_alloc(a, b)` give; null: it is no such
+/// call.
+std::optional<std::vector<const Expr*>> bytesOf(const CallExpr* call) {
+  const std::string name = calleeName(call);
+  if (name == "malloc" && call->getNumArgs() == 1) return {{call->getArg(0)}};
+  if (name == "calloc" && call->getNumArgs() == 2) return {{call->getArg(0), call->getArg(1)}};
+  if (name == "aligned_alloc" && call->getNumArgs() == 2) return {{call->getArg(1)}};
+  return std::nullopt;
+}
+
 /// The number of elements that `new T[n]`, `malloc(n * sizeof(T))` and the like give.
 std::optional<Polynomial> allocated(const Expr* value, std::int64_t bytes, ScalarEvolution& symbols,
                                     const std::function<bool(const Expr*)>& isStill) {
@@ -43,10 +53,13 @@ std::optional<Polynomial> allocated(const Expr* value, std::int64_t bytes, Scala
     return size && *size && isPlain && isStill(*size) ? symbols.read(*size) : std::nullopt;
   }
   const auto* call = dyn_cast<CallExpr>(value);
-  if (!call || calleeName(call) != "malloc" || call->getNumArgs() != 1 || bytes <= 0 ||
-      !isStill(call->getArg(0)))
-    return std::nullopt;
-  auto size = symbols.read(call->getArg(0));
+  const auto factors = call ? bytesOf(call) : std::nullopt;
+  if (!factors || bytes <= 0 || !llvm::all_of(*factors, isStill)) return std::nullopt;
+  std::optional<Polynomial> size(1);
+  for (const Expr* each : *factors) {
+    const auto factor = symbols.read(each);
+    size = size && factor ? multiply(*size, *factor) : std::nullopt;
+  }
   if (!size) return std::nullopt;
   for (auto& [monomial, factor] : size->terms) {
     if (factor % bytes != 0) return std::nullopt;

@@ -252,6 +252,8 @@ Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind)
   symbol.isUnsigned = expression->getType()->isUnsignedIntegerType();
   symbol.most = greatestOf(expression->getType(), source.ast);
   const auto* unary = dyn_cast<UnaryOperator>(expression);
+  if (kind == Symbol::Kind::Opaque && isa<ArraySubscriptExpr, CXXOperatorCallExpr>(expression))
+    symbol.element = expression;
   symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator, ExplicitCastExpr>(expression) ||
                       (unary && (unary->getOpcode() == UO_LNot || unary->getOpcode() == UO_Not));
   return Polynomial::symbol(uniqueName(text, symbol));
@@ -387,6 +389,8 @@ std::optional<Polynomial> ScalarEvolution::readByParameter(const BinaryOperator*
       (isUnsigned &&
        !(takenAsUnsigned(*operand, binary->getType()) && takenAsUnsigned(by, binary->getType()))))
     return std::nullopt;
+  if (by.terms.size() == 1)
+    if (const auto exact = dividedBy(*operand, *by.terms.begin())) return isRemainder ? Polynomial() : *exact;
   Symbol quotient;
   quotient.kind = Symbol::Kind::Opaque;
   quotient.operand = *operand;
