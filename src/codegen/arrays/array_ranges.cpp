@@ -193,8 +193,10 @@ bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest
     const Symbol& meaning = symbol(name);
     const bool isPlain = meaning.kind == Symbol::Kind::Counter || meaning.kind == Symbol::Kind::Parameter;
     if (!computes || isPlain || isKnown(name)) continue;
-    // Resolved one by one, the ends of `i + i % n` would lie too far apart.
-    if (meaning.kind == Symbol::Kind::Opaque && sharesCounters(name, value.without(name), access))
+    // Resolved one by one, the ends of `i + i % n` would lie too far apart; those of `i + i / n` are met at
+    // once.
+    if (meaning.kind == Symbol::Kind::Opaque && !isMonotone(value) &&
+        sharesCounters(name, value.without(name), access))
       return false;
     const auto factor = value.coefficient(name);
     const auto positive = factor ? isPositive(*factor) : std::nullopt;
@@ -203,6 +205,19 @@ bool RangeReader::resolve(Polynomial& value, const Access& access, bool greatest
     value = value.substitute(name, *end);
   }
   return true;
+}
+
+/// Does the value never become less when one of its counters grows, as long as its sizes are positive?
+bool RangeReader::isMonotone(const Polynomial& value) const {
+  return llvm::all_of(value.terms, [&](const auto& term) {
+    return llvm::all_of(term.first, [&](const std::string& name) {
+      const Symbol& meaning = symbol(name);
+      const bool isQuotient =
+          meaning.kind == Symbol::Kind::Quotient || (proving::dividesBySize(meaning) && !meaning.isRemainder);
+      return isKnown(name) || (term.second > 0 && (meaning.kind == Symbol::Kind::Counter ||
+                                                   (isQuotient && isMonotone(meaning.operand))));
+    });
+  });
 }
 
 bool RangeReader::sharesCounters(const std::string& name, const Polynomial& value, const Access& access) {

@@ -72,6 +72,7 @@ class RangeReader {
   std::optional<Polynomial> withRemainder(const Polynomial& value, const std::string& quotient,
                                           const Polynomial& dividend, const Polynomial& divisor);
   Polynomial withRemainders(Polynomial value);
+  bool isMonotone(const Polynomial& value) const;
   bool sharesCounters(const std::string& name, const Polynomial& value, const Access& access);
   bool areDigits(const Symbol& one, const Symbol& other, const Access& access);
   void addCounters(const Polynomial& value, std::set<std::string>& found) const;

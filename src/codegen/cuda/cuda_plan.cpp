@@ -2,6 +2,7 @@
 
 #include "codegen/arrays/reductions.h"
 #include "codegen/cuda/cuda_staging.h"
+#include "codegen/cuda/held_arrays.h"
 #include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
@@ -190,12 +191,20 @@ class KernelPlanner {
   }
 
   bool takeWhereItLies(const Capture& capture, const Expr* mention) {
-    source.diags.report(options.wantsExtents ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
-                        mention->getBeginLoc(),
-                        {capture.host, "the loop reaches it by a pointer that is chosen or moves"});
+    if (auto whole = transferWhole(kernel, plan.captures, capture, writer, source)) {
+      plan.transfers.list.push_back(std::move(*whole));
+      return true;
+    }
+    const auto* parameter = dyn_cast_or_null<ParmVarDecl>(capture.root);
+    const bool isHeld =
+        parameter && capture.host == parameter->getName() && isHeldByCallers(parameter, source);
+    if (!isHeld)
+      source.diags.report(options.wantsExtents ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
+                          mention->getBeginLoc(),
+                          {capture.host, "the loop reaches it by a pointer that is chosen or moves"});
     plan.transfers.unknown.push_back({capture.host, pointerOf(capture),
                                       !elementTypeOf(capture.type, source.ast).isConstQualified()});
-    return !options.wantsExtents;
+    return isHeld || !options.wantsExtents;
   }
 
   /// `if (p)`, `p == q`

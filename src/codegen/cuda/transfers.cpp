@@ -1,6 +1,7 @@
 #include "codegen/cuda/transfers.h"
 
 #include "codegen/arrays/temporaries.h"
+#include "codegen/cuda/held_arrays.h"
 #include "codegen/cuda/inspector.h"
 #include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_values.h"
@@ -49,6 +50,19 @@ class TransferPlanner {
     result.inspector = inspector.text();
     result.readsHost |= !result.inspector.empty();
     return std::move(result);
+  }
+
+  std::optional<Transfer> wholeOf(const Capture& capture) {
+    const QualType element = elementTypeOf(capture.type, source.ast);
+    if (element.isNull() || holdsPointers(element, source.ast)) return std::nullopt;
+    NamedArray named;
+    named.base = capture.host;
+    named.root = capture.root;
+    named.type = capture.type;
+    Transfer transfer;
+    transfer.mode = element.isConstQualified() ? Transfer::Mode::In : Transfer::Mode::InOut;
+    transfer.pointer = elementPointer(named.base, named.type);
+    return readSize(named, transfer) ? std::optional(transfer) : std::nullopt;
   }
 
  private:
@@ -287,21 +301,31 @@ class TransferPlanner {
     return false;
   }
 
-  /// The whole array, whose size comes from its type or a clause.
-  bool wholeOf(const NamedArray& named, Transfer transfer) {
+  /// The size of the array by its type or a clause.
+  bool readSize(const NamedArray& named, Transfer& transfer) {
     transfer.first = "0";
     if (isContiguousContainer(named.type)) {
       transfer.last = named.base + ".size()";
-    } else if (const auto* array = dyn_cast_or_null<ConstantArrayType>(
-                   named.type.isNull() ? nullptr : source.ast.getAsArrayType(named.type))) {
+      return true;
+    }
+    if (const auto* array = dyn_cast_or_null<ConstantArrayType>(
+            named.type.isNull() ? nullptr : source.ast.getAsArrayType(named.type))) {
       transfer.last = std::to_string(array->getSize().getZExtValue());
-    } else if (!readShape(named, transfer) && !readAllocation(named, transfer) && !inspect(named, transfer)) {
+      return true;
+    }
+    return readShape(named, transfer);
+  }
+
+  bool wholeOf(const NamedArray& named, Transfer transfer) {
+    if (!readSize(named, transfer) && !readAllocation(named, transfer) && !inspect(named, transfer)) {
       const auto unknown = std::find_if(named.accesses.begin(), named.accesses.end(),
                                         [&](const Access* each) { return !knownRange(*each); });
+      result.unknown.push_back({named.base, transfer.pointer, transfer.mode != Transfer::Mode::In});
+      const auto* parameter = dyn_cast<ParmVarDecl>(named.root);
+      if (parameter && named.base == parameter->getName() && isHeldByCallers(parameter, source)) return true;
       source.diags.report(isStrict ? Diag::ExtentUnknownStrict : Diag::ExtentUnknown,
                           (*unknown)->expr->getBeginLoc(), {named.base, whyUnknown(**unknown)},
                           {(*unknown)->expr->getSourceRange()});
-      result.unknown.push_back({named.base, transfer.pointer, transfer.mode != Transfer::Mode::In});
       return !isStrict;
     }
     result.list.push_back(transfer);
@@ -634,6 +658,11 @@ class TransferPlanner {
 };
 
 }  // namespace
+
+std::optional<Transfer> transferWhole(const Kernel& kernel, const Captures& captures, const Capture& capture,
+                                      LoopWriter& writer, const Source& source) {
+  return TransferPlanner(kernel, captures, writer, source, false).wholeOf(capture);
+}
 
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
                                        const Source& source, bool isStrict) {

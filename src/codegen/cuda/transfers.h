@@ -40,6 +40,11 @@ struct Transfers {
   std::set<const clang::ValueDecl*> onDevice;  // by a clause: nothing moves
 };
 
+/// All of an array whose accesses are not known one by one: by its type or a clause. nullopt: neither
+/// tells its size.
+std::optional<Transfer> transferWhole(const Kernel& kernel, const Captures& captures, const Capture& capture,
+                                      LoopWriter& writer, const Source& source);
+
 /// Where nothing gives a range, that is a warning [appyl-extent], or an error, if `isStrict`. nullopt: an
 /// error was reported.
 std::optional<Transfers> planTransfers(const Kernel& kernel, const Captures& captures, LoopWriter& writer,
