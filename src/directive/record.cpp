@@ -417,6 +417,11 @@ const Macros::Event* Macros::changedBetween(clang::SourceRange text, clang::Sour
   };
   for (const Event& use : uses) {
     if (isBefore(use.at, begin) || isBefore(end, use.at)) continue;
+    // A copy of the text defines the macro as the text does.
+    if (std::any_of(changes.begin(), changes.end(), [&](const Event& change) {
+          return change.name == use.name && isBefore(begin, change.at) && isBefore(change.at, use.at);
+        }))
+      continue;
     const auto [first, last] = std::minmax(use.at, place, isBefore);
     if (std::any_of(changes.begin(), changes.end(), [&](const Event& change) {
           return change.name == use.name && isBefore(first, change.at) && isBefore(change.at, last);

@@ -139,7 +139,7 @@ bool liesInside(const NamedArray& named, const Array& array, const LoopNest& nes
     if (path.starts_with(".(")) return path.find("[]") == llvm::StringRef::npos;
     if (!path.empty() && !path.starts_with("[]")) {
       if (type->isDependentType()) return path.find("[]") == llvm::StringRef::npos;
-      type = memberType(type, path, nest);
+      type = memberType(type, path, nest, /*exposed=*/true);
       continue;
     }
     if (left == 0) return false;

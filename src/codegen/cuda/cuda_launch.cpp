@@ -126,8 +126,8 @@ class LaunchWriter {
     for (const UnknownExtent& each : plan.transfers.unknown)
       text +=
           fmt::format("{}.{}_in_place({});\n", plan.device, each.writes ? "writes" : "reads", each.pointer);
-    for (const std::string& array : plan.transfers.followed)
-      text += fmt::format("{}.follows_pointers({});\n", plan.device, array);
+    for (const UnknownExtent& each : plan.transfers.followed)
+      text += fmt::format("{}.follows_pointers({});\n", plan.device, each.pointer);
     for (const PrivateScalar* scalar : plan.kept)
       text += fmt::format("{}.result(&{});\n", plan.device, scalar->variable->getNameAsString());
     for (const CudaReduction& each : plan.reductions) append(text, each.transfers);
@@ -246,9 +246,9 @@ class LaunchWriter {
     for (const UnknownExtent& each : plan.transfers.unknown)
       wanted.push_back(fmt::format("::appyl::cuda::reaches({}, \"{}\", \"{}\", {})", each.pointer, each.name,
                                    fileName(), kernel.line));
-    for (const std::string& name : plan.transfers.followed)
-      wanted.push_back(fmt::format("::appyl::cuda::reaches_rows({0}, \"{0}\", \"{1}\", {2})", name,
-                                   fileName(), kernel.line));
+    for (const UnknownExtent& each : plan.transfers.followed)
+      wanted.push_back(fmt::format("::appyl::cuda::reaches_rows({}, \"{}\", \"{}\", {})", each.pointer,
+                                   each.name, fileName(), kernel.line));
     if (!plan.guard.condition.empty())
       wanted.push_back(plan.guard.condition.find("||") == std::string::npos
                            ? plan.guard.condition

@@ -494,6 +494,18 @@ bool DeviceFunctions::isKnown(const CallExpr* call, const std::vector<const Func
   });
 }
 
+/// Does the method name members that a copy outside of the class may not name?
+bool DeviceFunctions::namesPrivateMembers(const FunctionDecl* method) const {
+  bool found = false;
+  walk(method->getBody(), source.directives, [&](const Stmt* each) {
+    const auto* member = dyn_cast<MemberExpr>(each);
+    found |= member && member->getMemberDecl()->getAccess() != AS_public &&
+             member->getMemberDecl()->getAccess() != AS_none;
+    return !found;
+  });
+  return found;
+}
+
 bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope,
                                   std::vector<TextEdit>& edits,
                                   llvm::function_ref<void(const std::string& why)> refuse) {
@@ -525,8 +537,12 @@ bool DeviceFunctions::rewriteCall(const CallExpr* call, const DeclContext* scope
     return true;
   }
   const FunctionDecl* onlyOne = candidates.size() == 1 ? onDevice(candidates.front()).definition : nullptr;
-  if (onlyOne && !isa<CXXMethodDecl>(onlyOne) && isWholeInMacro(onlyOne) && isInSource(onlyOne))
-    return makeCallable(onlyOne);
+  // Where no copy can be called instead, the function itself becomes the device's, too.
+  const bool needsOriginal =
+      onlyOne && (isa<CXXMethodDecl>(onlyOne)
+                      ? namesPrivateMembers(onlyOne)
+                      : isWholeInMacro(onlyOne) || callInstead(call, "copy", scope, source.ast).empty());
+  if (needsOriginal && isInSource(onlyOne)) return makeCallable(onlyOne);
   if (anyOfLibrary)
     return refuse(fmt::format(
                "whether '{}' is the library's or the program's depends on the template's arguments; "

@@ -88,6 +88,7 @@ class DeviceFunctions {
   std::optional<unsigned> placeInSource(clang::SourceLocation begin) const;
   std::optional<unsigned> placeOf(const clang::FunctionDecl* declaration) const;
   bool isWholeInMacro(const clang::FunctionDecl* definition) const;
+  bool namesPrivateMembers(const clang::FunctionDecl* method) const;
   bool isInSource(const clang::FunctionDecl* function) const;
   bool makeCallable(const clang::FunctionDecl* function);
   std::optional<bool> makeInstancesCallable(const clang::CallExpr* call);

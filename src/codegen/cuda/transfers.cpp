@@ -214,7 +214,7 @@ class TransferPlanner {
     const Capture& captured = captures.list[capture];
     if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
     if (holdsPointers(elementTypeOf(captured.type, source.ast), source.ast))
-      return follow(named, captured.host);
+      return follow(named, captured.host, captured.type);
     if (!named.type.isNull() && isView(named.type)) {
       result.list.push_back({named.writes ? Transfer::Mode::InOut : Transfer::Mode::In,
                              named.base + ".data()", "0",
@@ -224,7 +224,7 @@ class TransferPlanner {
     for (const Access* access : named.accesses)
       if (nest.arrays[access->array].scope >= 0 ||
           !liesInside(named, nest.arrays[access->array], nest, source.ast))
-        return follow(named, named.base);
+        return follow(named, named.base, named.type);
     Transfer transfer;
     transfer.pointer = elementPointer(named.base, named.type);
     for (const int each : reaching)
@@ -333,12 +333,13 @@ class TransferPlanner {
   }
 
   /// The pointers in the array lead to memory of the host, and nothing says which of it to copy.
-  bool follow(const NamedArray& named, const std::string& host) {
-    if (llvm::is_contained(result.followed, host)) return true;
+  bool follow(const NamedArray& named, const std::string& host, QualType type) {
+    const auto isIt = [&](const UnknownExtent& each) { return each.name == host; };
+    if (llvm::any_of(result.followed, isIt)) return true;
     const Access& first = *named.accesses.front();
     source.diags.report(isStrict ? Diag::PointersFollowedStrict : Diag::PointersFollowed,
                         first.expr->getBeginLoc(), {host}, {first.expr->getSourceRange()});
-    result.followed.push_back(host);
+    result.followed.push_back({host, type.isNull() ? host : elementPointer(host, type), named.writes});
     return !isStrict;
   }
 

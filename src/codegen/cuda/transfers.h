@@ -32,7 +32,8 @@ struct UnknownExtent {
 struct Transfers {
   std::vector<Transfer> list;
   std::vector<UnknownExtent> unknown;
-  std::vector<std::string> followed;  // arrays whose elements are or hold pointers: all is used where it lies
+  std::vector<UnknownExtent>
+      followed;  // arrays whose elements are or hold pointers: all is used where it lies
   std::map<int, std::string> origins;  // capture -> the array's pointer, where it is another name for it
   std::vector<Polynomial> signs;       // >= 0 where the ranges are right
   std::string inspector;               // statements in front of it all that find ranges; see inspector.h

@@ -24,8 +24,6 @@ std::string whyNotByElements(QualType type, const std::string& host, const ASTCo
     return fmt::format(
         "the elements of '{}' have type '{}', which cannot be copied to the device byte by byte", host,
         element.getAsString(context.getPrintingPolicy()));
-  if (holdsPointers(element, context))
-    return fmt::format("the elements of '{}' are or hold pointers, which are the host's", host);
   if (libraryTemplate(type) == "vector" && !element.isNull() && element->isBooleanType())
     return fmt::format("'{}' is a std::vector<bool>, whose elements have no address; use std::vector<char>",
                        host);
