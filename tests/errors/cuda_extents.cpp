@@ -6,10 +6,10 @@ void scatter(const float* at, const float* x, float* y, int n) {
   for (int i = 0; i < n; ++i) y[int(at[i])] = x[i];  // warning: [appyl-extent] add 'shape(y[N])'
 }
 
-void rows(float** table, int n, int m) {
+void rows(float** table, const int* length, int n) {
 #pragma parallel unchecked
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < m; ++j) table[i][j] = 0;  // warning: [appyl-extent] 'table' leads to pointers into the host's memory
+    for (int j = 0; j < length[i]; ++j) table[i][j] = 0;  // warning: [appyl-extent] 'table' leads to pointers into the host's memory
 }
 
 // That a byte is less than 256 does not say that there are so many elements.

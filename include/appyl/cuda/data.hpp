@@ -483,6 +483,9 @@ class loop {
   ~loop() {
     for (const Use& use : uses)
       if (use.holds) Present::table().release(use.range, false);
+    for (const Table& table : tables)
+      for (const Row& row : table.rows)
+        if (row.holds) Present::table().release(row.range, false);
   }
 
   /// The kernel reads elements [first, last).
@@ -515,6 +518,21 @@ class loop {
     add_in_place(pointer, true);
   }
 
+  /// The kernel reads elements [low, high) of each of the rows that the pointers [first, last) of the table
+  /// lead to; a null pointer has no row.
+  template <class T>
+  void in_rows(T* const* table, std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t low,
+               std::ptrdiff_t high) {
+    add_rows(table, first, last, low, high, false);
+  }
+
+  /// The kernel reads and writes them.
+  template <class T>
+  void inout_rows(T* const* table, std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t low,
+                  std::ptrdiff_t high) {
+    add_rows(table, first, last, low, high, true);
+  }
+
   /// The kernel follows the pointers that the array holds; see reaches_rows().
   template <class T>
   void follows_pointers(T* pointer) {
@@ -526,6 +544,9 @@ class loop {
   template <class T>
   T* at(T* pointer) {
     transfer();
+    for (const Table& table : tables)
+      if (table.pointer == pointer && table.device)
+        return reinterpret_cast<T*>(address(table.device.get()) - table.offset);
     for (const Use& use : uses)
       if (use.pointer == pointer && use.holds)
         return reinterpret_cast<T*>(use.device -
@@ -586,14 +607,20 @@ class loop {
     check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     if (Profile* const profile = Profile::active()) report(*profile);
     scratch.clear();
+    while (!tables.empty()) {
+      const Table table = std::move(tables.back());
+      tables.pop_back();
+      for (const Row& row : table.rows)
+        if (row.holds) give_up(row.range);
+    }
     while (!uses.empty()) {
       const Use use = uses.back();
       uses.pop_back();
       if (!use.holds) continue;
-      if (region::current() && !use.isResult)
-        region::current()->keep(use.range);
-      else
+      if (use.isResult)
         Present::table().release(use.range, true);
+      else
+        give_up(use.range);
     }
     if (isInPlace) Present::table().take_from_host();
   }
@@ -608,8 +635,22 @@ class loop {
     std::uintptr_t device = 0;  // of range.begin
   };
 
+  struct Row {
+    std::uintptr_t begin;  // of the host's row, whose elements are counted from here
+    HostRange range;
+    bool holds = false;
+  };
+  struct Table {
+    const volatile void* pointer;
+    std::uintptr_t offset;  // of its first pointer that is used
+    std::vector<Row> rows;
+    bool writes;
+    std::unique_ptr<unsigned char, FreeDevice> device;  // the pointers to the device's rows
+  };
+
   At site;
   std::vector<Use> uses;
+  std::vector<Table> tables;
   std::vector<std::unique_ptr<unsigned char, FreeDevice>> scratch;
   bool transferred = false;
   bool isInPlace = false;  // the kernel works in the host's memory, on all of its arrays, which may overlap
@@ -655,6 +696,48 @@ class loop {
       add_address(pointer, whole, true, writes);
   }
 
+  template <class T>
+  void add_rows(T* const* table, std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t low,
+                std::ptrdiff_t high, bool writes) {
+    if (!table || first >= last || is_device_memory(table)) return;
+    Table added{table, static_cast<std::uintptr_t>(first) * sizeof(T*), {}, writes, nullptr};
+    for (std::ptrdiff_t k = first; k < last; ++k) {
+      T* const row = table[k];
+      const bool isHosts = row && !is_device_memory(row);
+      added.rows.push_back({address(row), isHosts ? elements(row, low, high) : HostRange(), false});
+    }
+    tables.push_back(std::move(added));
+  }
+
+  /// Ends the hold on a range after the launch, unless a region keeps it.
+  static void give_up(const HostRange& range) {
+    if (region::current())
+      region::current()->keep(range);
+    else
+      Present::table().release(range, true);
+  }
+
+  void hold_rows(Table& table) {
+    for (Row& row : table.rows) {
+      Present::table().hold(row.range);
+      row.holds = !row.range.empty();
+    }
+  }
+
+  /// Copies the rows, and makes the table of the device's pointers to them.
+  void transfer_rows(Table& table) {
+    const std::size_t bytes = table.rows.size() * sizeof(std::uintptr_t);
+    unsigned char* memory = nullptr;
+    check(cudaMalloc(&memory, bytes), "cudaMalloc", bytes);
+    table.device.reset(memory);
+    std::vector<std::uintptr_t> pointers;
+    for (const Row& row : table.rows)
+      pointers.push_back(row.range.empty() ? row.begin
+                                           : address(Present::table().use(row.range, true, table.writes)) -
+                                                 (row.range.begin - row.begin));
+    check(cudaMemcpy(memory, pointers.data(), bytes, cudaMemcpyHostToDevice), "cudaMemcpy");
+  }
+
   /// Only now, since naming a range may have made copies that overlap it grow together.
   void transfer() {
     if (std::exchange(transferred, true)) return;
@@ -663,6 +746,8 @@ class loop {
       Present::table().hold(use.range);
       use.holds = true;
     }
+    for (Table& table : tables) hold_rows(table);
+    for (Table& table : tables) transfer_rows(table);
     // Who reads goes first: a range that is only written, and so not copied, may be another's that is read.
     std::partition(uses.begin(), uses.end(), [](const Use& use) { return use.reads; });
     for (Use& use : uses) use.device = address(Present::table().use(use.range, use.reads, use.writes));

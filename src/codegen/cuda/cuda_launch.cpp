@@ -123,6 +123,9 @@ class LaunchWriter {
                         kernel.name);
     for (const CudaReduction& each : plan.reductions) append(text, each.setup);
     for (const Transfer& transfer : plan.transfers.list) text += transferText(transfer);
+    for (const RowTransfer& each : plan.transfers.rows)
+      text += fmt::format("{}.{}_rows({}, {}, {}, {}, {});\n", plan.device, each.writes ? "inout" : "in",
+                          each.pointer, each.first, each.last, each.low, each.high);
     for (const UnknownExtent& each : plan.transfers.unknown)
       text +=
           fmt::format("{}.{}_in_place({});\n", plan.device, each.writes ? "writes" : "reads", each.pointer);

@@ -213,8 +213,14 @@ class TransferPlanner {
     }
     const Capture& captured = captures.list[capture];
     if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
-    if (holdsPointers(elementTypeOf(captured.type, source.ast), source.ast))
-      return follow(named, captured.host, captured.type);
+    if (const QualType element = elementTypeOf(captured.type, source.ast);
+        holdsPointers(element, source.ast)) {
+      auto rows = rowsOf(named, element);
+      if (!rows) return follow(named, captured.host, captured.type);
+      result.rows.push_back(std::move(*rows));
+      result.readsHost = true;
+      return true;
+    }
     if (!named.type.isNull() && isView(named.type)) {
       result.list.push_back({named.writes ? Transfer::Mode::InOut : Transfer::Mode::In,
                              named.base + ".data()", "0",
@@ -330,6 +336,53 @@ class TransferPlanner {
     }
     result.list.push_back(transfer);
     return true;
+  }
+
+  /// The one range that holds both.
+  bool widen(std::optional<ElementRange>& all, const std::optional<ElementRange>& range) const {
+    if (!range) return false;
+    std::vector<ElementRange> together;
+    if (all) together.push_back(*all);
+    ranges.merge(together, *range);
+    all = together.front();
+    return together.size() == 1;
+  }
+
+  /// Rows of numbers behind pointers that the nest only reads, where all accesses are to known parts of known
+  /// rows; nullopt: they are not.
+  std::optional<RowTransfer> rowsOf(const NamedArray& named, QualType pointer) {
+    const QualType element = pointer->isPointerType() ? pointer->getPointeeType() : QualType();
+    if (element.isNull() || element->isDependentType() || element->isFunctionType() ||
+        element->isVoidType() || holdsPointers(element, source.ast) ||
+        !element.isTriviallyCopyableType(source.ast))
+      return std::nullopt;
+    std::optional<ElementRange> rows, columns;
+    bool writes = false;
+    for (const Access* access : named.accesses) {
+      if (neverHappens(*access)) continue;
+      const bool isRow = access->ofRows.size() == 2;
+      const auto& subscripts = isRow ? access->ofRows : access->subscripts;
+      if (access->wholeArray || !access->guardsExact || !access->guards.empty() ||
+          (!isRow && (subscripts.size() != 1 || access->writes)) || !ranges.domainOf(*access).exact)
+        return std::nullopt;
+      const auto rangeAlong = [&](std::size_t dimension) -> std::optional<ElementRange> {
+        if (!subscripts[dimension]) return std::nullopt;
+        Access alone = *access;
+        alone.throughMemory = false;
+        alone.subscripts = {subscripts[dimension]};
+        return ranges.rangeOf(alone);
+      };
+      writes |= access->writes;
+      if (!widen(rows, rangeAlong(0)) || (isRow && !widen(columns, rangeAlong(1)))) return std::nullopt;
+    }
+    if (!rows || !columns) return std::nullopt;
+    const auto text = [&](const Polynomial& end) { return sizeText(end, ranges); };
+    return RowTransfer{elementPointer(named.base, named.type),
+                       text(rows->low),
+                       text(rows->high),
+                       text(columns->low),
+                       text(columns->high),
+                       writes};
   }
 
   /// The pointers in the array lead to memory of the host, and nothing says which of it to copy.

@@ -21,6 +21,14 @@ struct Transfer {
   std::string condition;  // under which anything of it is touched: `k > 0`; empty: always
 };
 
+/// `loop.in_rows(table, 0, n, 0, m)`: elements [low, high) of the rows that the pointers [first, last) lead
+/// to.
+struct RowTransfer {
+  std::string pointer;  // to the first pointer: `table`, `table.data()`
+  std::string first, last, low, high;
+  bool writes = false;
+};
+
 /// An array for which it is not known how much to copy: the kernel uses the host's memory where it lies, if
 /// the device can reach that; else the loop runs on the host.
 struct UnknownExtent {
@@ -31,6 +39,7 @@ struct UnknownExtent {
 
 struct Transfers {
   std::vector<Transfer> list;
+  std::vector<RowTransfer> rows;
   std::vector<UnknownExtent> unknown;
   std::vector<UnknownExtent>
       followed;  // arrays whose elements are or hold pointers: all is used where it lies

@@ -136,8 +136,10 @@ void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* ex
       access.why =
           "'" + nest.arrays[access.array].name + "' is reached by a union, whose members differ in size";
   }
-  if (place.throughMemory)  // rows that a table of pointers points to may be the same
+  if (place.throughMemory) {  // rows that a table of pointers points to may be the same
+    access.ofRows = access.subscripts;
     access.subscripts.assign(access.subscripts.size(), std::nullopt);
+  }
   const Array& array = nest.arrays[access.array];
   if (access.subscripts.size() != array.extents.size()) {
     access.subscripts.resize(array.extents.size());

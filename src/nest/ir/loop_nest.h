@@ -155,6 +155,8 @@ struct Access {
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
   std::size_t rows = 0;  // how many of the first subscripts stand behind the array itself, and stay in it
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
+  /// Then no subscript is set, since two such pointers may lead to one row: what they would be otherwise.
+  std::vector<std::optional<Polynomial>> ofRows;
   std::string part;            // of the element: `.x`, `.x[]`, `[back]`, `[]` for any; empty: all of it
   bool wholeArray = false;     // handed to something that may touch any element
   bool keepsElements = false;  // ... and leaves those that are there as they are: `v.resize(n)`
