@@ -13,13 +13,6 @@ struct Base {
   virtual int value(int x) const { return x; }
 };
 
-double operator""_km(unsigned long long x) { return x * 1000.0; }
-
-void literals(double* a, int n) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) a[i] = i * 2_km;  // error: [appyl-host-call] cannot be rewritten
-}
-
 void library(int* a, int n) {
 #pragma parallel unchecked
   for (int i = 0; i < n; ++i) a[i] = std::rand();  // error: [appyl-host-call] 'rand'

@@ -1,4 +1,4 @@
-// Functions that no copy can stand for become the device's where they are: called by a macro, or members that name what is
+// Functions that no copy can stand for become the device's where they are: called by a macro, literals, or members that name what is
 // private. A macro that a function defines for itself is a part of its copy.
 #include <cstdint>
 #include <cstdio>
@@ -18,6 +18,7 @@ class Shot {
 inline std::uint64_t rotl(std::uint64_t x, int r) { return (x << r) | (x >> (64 - r)); }
 #define ROTL(x, y) rotl(x, y)
 static std::uint64_t mix(std::uint64_t h) { return ROTL(h, 27) * 5 + ROTL(h ^ 3, 11); }
+static double operator""_km(unsigned long long x) { return static_cast<double>(x) * 1000.0; }
 template <class T>
 static T half(T x) { return x / 2; }
 #define HALF(x) half<std::uint64_t>(x)
@@ -39,7 +40,7 @@ int main() {
   for (int i = 0; i < n; ++i) h[i] = ROTL(mix(h[i]), 7) + HALF(h[i]);
   std::vector<double> y(n);
 #pragma parallel
-  for (int i = 0; i < n; ++i) y[i] = volume(i, 2, i + 1);
+  for (int i = 0; i < n; ++i) y[i] = volume(i, 2, i + 1) + i * 2_km;
   double s = 0;
   std::uint64_t t = 0;
   for (int i = 0; i < n; ++i) s += out[i].getRange(), t = t * 31 + h[i], s += y[i];
