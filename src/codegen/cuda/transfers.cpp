@@ -76,6 +76,19 @@ class TransferPlanner {
   Inspector inspector;
   Transfers result;
 
+  /// The condition that a loop has iterations, or that `length`, their number, is positive.
+  struct Condition {
+    std::optional<Polynomial> length;  // nullopt: the counter's type changes that number
+    const Axis* loop;                  // null: they are not those of one loop
+
+    std::string text() const { return length ? print(*length) : "of loop " + std::to_string(loop->loop); }
+  };
+  /// The ranges that are touched where all of the conditions hold.
+  struct Guarded {
+    std::vector<Condition> conditions;
+    std::vector<ElementRange> ranges;
+  };
+
   // --- signs
   // -----------------------------------------------------------------------------------------------------
 
@@ -185,32 +198,37 @@ class TransferPlanner {
       known->mode = Transfer::Mode::InOut;
   }
 
+  /// The capture through which the kernel reaches the array; -1: none. A small array is passed by value,
+  /// unless a pointer leads into it. `reaching`: all captures that lead to its elements.
+  int captureFor(const NamedArray& named, const std::set<int>& reaching) const {
+    const auto isValue = [&](int each) { return captures.list[each].kind == Capture::Kind::Value; };
+    const auto pointer = llvm::find_if_not(reaching, isValue);
+    const int own = captureOf(named, captures);
+    if (pointer != reaching.end() && (own < 0 || isValue(own))) return *pointer;
+    return own < 0 && !reaching.empty() ? *reaching.begin() : own;
+  }
+
+  /// Without a capture: a constant or callable that the kernel has of its own; otherwise it is out of reach.
+  bool planUncaptured(const NamedArray& named) {
+    const bool isValue = std::any_of(captures.list.begin(), captures.list.end(), [&](const Capture& each) {
+      return each.root == named.root && each.kind == Capture::Kind::Value;
+    });
+    const bool isOwn =
+        ((isValue || isConstantTable(named.root)) && !named.writes) ||
+        std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
+    return isOwn || (!named.writes && namesTemporaries(named.root, nest, source.directives)) ||
+           isReadByHost(named) ||
+           refuse(Diag::Unsupported, *named.accesses.front(),
+                  fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
+                              "the array in the loop",
+                              named.base));
+  }
+
   bool plan(const NamedArray& named) {
     const std::set<int> reaching =
         capturesOf(named, namedArrays(nest, /*exposed=*/true), captures, source.ast);
-    // A small array is passed by value, unless a pointer leads into it.
-    const auto pointer =
-        llvm::find_if(reaching, [&](int each) { return captures.list[each].kind != Capture::Kind::Value; });
-    const int own = captureOf(named, captures),
-              capture =
-                  pointer != reaching.end() && (own < 0 || captures.list[own].kind == Capture::Kind::Value)
-                      ? *pointer
-                  : own < 0 && !reaching.empty() ? *reaching.begin()
-                                                 : own;
-    if (capture < 0) {  // a constant or callable that the kernel has of its own; otherwise out of reach
-      const bool isValue = std::any_of(captures.list.begin(), captures.list.end(), [&](const Capture& each) {
-        return each.root == named.root && each.kind == Capture::Kind::Value;
-      });
-      const bool isOwn =
-          ((isValue || isConstantTable(named.root)) && !named.writes) ||
-          std::find(captures.copied.begin(), captures.copied.end(), named.root) != captures.copied.end();
-      return isOwn || (!named.writes && namesTemporaries(named.root, nest, source.directives)) ||
-             isReadByHost(named) ||
-             refuse(Diag::Unsupported, *named.accesses.front(),
-                    fmt::format("elements of '{}' are reached in a way that a kernel cannot follow; name "
-                                "the array in the loop",
-                                named.base));
-    }
+    const int capture = captureFor(named, reaching);
+    if (capture < 0) return planUncaptured(named);
     const Capture& captured = captures.list[capture];
     if (captured.kind == Capture::Kind::Value || result.onDevice.count(named.root)) return true;
     if (const QualType element = elementTypeOf(captured.type, source.ast);
@@ -231,38 +249,53 @@ class TransferPlanner {
       if (nest.arrays[access->array].scope >= 0 ||
           !liesInside(named, nest.arrays[access->array], nest, source.ast))
         return follow(named, named.base, named.type);
-    Transfer transfer;
-    transfer.pointer = elementPointer(named.base, named.type);
     for (const int each : reaching)
-      if (!sameObject(captures.list[each].host, named.base)) result.origins[each] = transfer.pointer;
-    // Ranges that empty inner loops do not touch are kept apart: their elements may not exist.
+      if (!sameObject(captures.list[each].host, named.base))
+        result.origins[each] = elementPointer(named.base, named.type);
+    return planElements(named);
+  }
+
+  /// The ranges of the accesses, by the conditions under which they are touched: ranges that empty inner
+  /// loops do not touch are kept apart, since their elements may not exist.
+  struct Touched {
     std::map<std::string, Guarded> byCondition;
-    bool known = true;
+    bool areAllKnown = true;
+  };
+  Touched touchedBy(const NamedArray& named) {
+    Touched touched;
     for (const Access* access : named.accesses) {
       if (neverHappens(*access)) continue;
       const auto range = knownRange(*access);
-      known &= range.has_value();
+      touched.areAllKnown &= range.has_value();
       if (!range) continue;
       std::vector<Condition> conditions = conditionsOf(*access);
       std::string key;
       for (const Condition& each : conditions) key += each.text() + "; ";
-      Guarded& guarded = byCondition[key];
+      Guarded& guarded = touched.byCondition[key];
       guarded.conditions = std::move(conditions);
       ranges.merge(guarded.ranges, *range);
     }
-    for (auto& [condition, guarded] : byCondition)
+    for (auto& [condition, guarded] : touched.byCondition)
       if (!condition.empty())
         std::erase_if(guarded.ranges, [&](const ElementRange& range) {
-          std::vector<ElementRange> together = byCondition[""].ranges;
+          const std::vector<ElementRange>& always = touched.byCondition[""].ranges;
+          std::vector<ElementRange> together = always;
           ranges.merge(together, range);
-          return together == byCondition[""].ranges;
+          return together == always;
         });
+    return touched;
+  }
+
+  bool planElements(const NamedArray& named) {
+    const auto [byCondition, areAllKnown] = touchedBy(named);
+    Transfer transfer;
+    transfer.pointer = elementPointer(named.base, named.type);
     std::vector<ElementRange> touched;
     for (const auto& [condition, each] : byCondition)
       touched.insert(touched.end(), each.ranges.begin(), each.ranges.end());
-    transfer.mode = !named.writes                                        ? Transfer::Mode::In
-                    : known && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
-                                                                         : Transfer::Mode::InOut;
+    transfer.mode = !named.writes                                              ? Transfer::Mode::In
+                    : areAllKnown && !named.reads && isCovered(named, touched) ? Transfer::Mode::Out
+                                                                               : Transfer::Mode::InOut;
     const bool hasSize = isContiguousContainer(named.type) ||
                          (!named.type.isNull() && source.ast.getAsConstantArrayType(named.type));
     const bool exact = std::all_of(named.accesses.begin(), named.accesses.end(), [](const Access* access) {
@@ -274,7 +307,7 @@ class TransferPlanner {
     // Ranges of conditional accesses may be too large, unless an unconditional write covers them; blocks that
     // have copies of an array add up all of its elements.
     const bool isWritten = transfer.mode == Transfer::Mode::Out;
-    if (!known || mayBeLess || (hasSize && ((!exact && !isWritten) || isReducedArray(named))))
+    if (!areAllKnown || mayBeLess || (hasSize && ((!exact && !isWritten) || isReducedArray(named))))
       return wholeOf(named, transfer);
     for (const auto& [condition, each] : byCondition)
       for (const ElementRange& range : each.ranges) {
@@ -574,19 +607,6 @@ class TransferPlanner {
       return trips == 0 || (trips < 0 && nest.loops[loop].comparison != Comparison::NotEqual);
     });
   }
-
-  /// The condition that a loop has iterations, or that `length`, their number, is positive.
-  struct Condition {
-    std::optional<Polynomial> length;  // nullopt: the counter's type changes that number
-    const Axis* loop;                  // null: they are not those of one loop
-
-    std::string text() const { return length ? print(*length) : "of loop " + std::to_string(loop->loop); }
-  };
-  /// The ranges that are touched where all of the conditions hold.
-  struct Guarded {
-    std::vector<Condition> conditions;
-    std::vector<ElementRange> ranges;
-  };
 
   std::string textOf(const std::vector<Condition>& conditions) {
     std::string text;

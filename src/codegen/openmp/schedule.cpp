@@ -35,17 +35,32 @@ bool stepsByTiles(const Kernel& kernel) {
                      [](const Axis& axis) { return axis.step != 1 && axis.step != -1; });
 }
 
-/// The schedule of an irregular nest in one dimension, 16 iterations at once, so that no two threads keep
-/// writing one cache line. The rows of a triangle, in turns, give all threads the same work without any
-/// synchronisation, which in LLVM's runtime takes as long as the rows of a small one. Rows of a sparse matrix
-/// have a few steps each, which end sooner than a thread can ask for the next rows.
-static std::string scheduleOf(const Kernel& kernel) {
+/// One dimension of rows whose lengths depend on their numbers alone.
+static bool isTriangle(const Kernel& kernel) {
   const LoopNest& nest = kernel.nest;
-  const bool isCounted = std::all_of(nest.loops.begin(), nest.loops.end(), isCountedLoop);
-  if (kernel.grid.size() != 1 || nest.loops.size() == 1) return "dynamic";
-  if (isCounted && !inBounds(kernel, Symbol::Kind::Opaque)) return "static";
-  const bool isOneLoop = nest.loops.size() == 2 && nest.loops.back().canonical;
-  return isOneLoop && !inBounds(kernel, Symbol::Kind::Counter) ? "guided" : "dynamic";
+  return kernel.grid.size() == 1 && nest.loops.size() > 1 &&
+         std::all_of(nest.loops.begin(), nest.loops.end(), isCountedLoop) &&
+         !inBounds(kernel, Symbol::Kind::Opaque);
+}
+
+/// One dimension of rows whose lengths are data: of a sparse matrix.
+static bool hasSparseRows(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  return kernel.grid.size() == 1 && nest.loops.size() == 2 && nest.loops.back().canonical &&
+         !inBounds(kernel, Symbol::Kind::Counter);
+}
+
+/// The schedule of an irregular nest, 16 iterations at once, so that no two threads keep writing one cache
+/// line. The rows of a triangle, in turns, give all threads the same work without any synchronisation, which
+/// in LLVM's runtime takes as long as the rows of a small one. Sparse rows have a few steps each, which end
+/// sooner than a thread can ask for the next rows. `isAlone`: few iterations, each with much to do.
+static Schedule irregularSchedule(const Kernel& kernel, bool isAlone) {
+  Schedule schedule;
+  schedule.kind = isTriangle(kernel)      ? (isAlone ? "dynamic" : "static")
+                  : hasSparseRows(kernel) ? "guided"
+                                          : "dynamic";
+  if (!isAlone) schedule.chunk = "16";
+  return schedule;
 }
 
 /// Monotonic where values of the last iteration are kept, or of the last of several that are equal: LLVM's
@@ -60,15 +75,10 @@ Schedule chooseSchedule(const Kernel& kernel, bool inBlocks) {
                   [](const PrivateScalar& each) { return each.loop == 0 && each.lastValue; }) ||
       std::any_of(nest.reductions.begin(), nest.reductions.end(),
                   [](const Reduction& each) { return !each.companions.empty() && !each.strict; });
-  Schedule schedule;
+  Schedule schedule = irregularSchedule(kernel, inBlocks || stepsByTiles(kernel));
   if (wanted) {
     schedule.kind = wanted->arguments.front().text;
-    if (wanted->arguments.size() > 1) schedule.chunk = wanted->arguments.back().text;
-  } else {
-    const bool isAlone = inBlocks || stepsByTiles(kernel);  // few iterations, each with much to do
-    schedule.kind = scheduleOf(kernel);
-    if (isAlone && schedule.kind == "static") schedule.kind = "dynamic";
-    if (!isAlone) schedule.chunk = "16";
+    schedule.chunk = wanted->arguments.size() > 1 ? wanted->arguments.back().text : "";
   }
   schedule.isMonotonic = keepsLast && schedule.kind != "static" && schedule.kind != "auto";
   return schedule;
