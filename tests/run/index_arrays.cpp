@@ -63,6 +63,28 @@ static void rows(int n, int m, const int* row, const double* a, double* y) {
     for (int j = 0; j < m; ++j) y[i * m + j] = a[row[i] * m + j];
 }
 
+static void make(int n, int* index, int shift) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) index[i] = (i * 3 + shift) % n;
+}
+
+// The device has newer indices than the host, by consecutive loops and in a region that stays on the device.
+static void renewed(int n, int* index, const double* x, double* y) {
+  for (int t = 0; t < 3; ++t) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) index[i] = (i + t * 7) % n;
+#pragma parallel
+    for (int i = 0; i < n; ++i) y[i] += x[index[i]];
+  }
+#pragma data(index[0:n])
+  {
+    make(n, index, 5);
+    gather(n, index, x, y);
+    make(n, index, 11);
+    gather(n, index, x, y);
+  }
+}
+
 int main() {
   const std::vector<double> nothing;
   for (int n : sizes) {
@@ -107,6 +129,8 @@ int main() {
     rows(n, 5, place.data(), matrix.data(), copy.data());
     print("rows", copy.data(), copy.size());
     rows(n, 0, index.data(), matrix.data(), copy.data());
+    renewed(n, place.data(), x.data(), y.data());
+    print("renewed", y.data(), y.size());
     // What no iteration reads need not be there.
     std::vector<int> empty(n + 1, -5);
     spmv(n, empty.data(), nullptr, nullptr, nullptr, y.data());

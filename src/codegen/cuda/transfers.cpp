@@ -48,7 +48,6 @@ class TransferPlanner {
     for (const auto& [mention, index] : captures.of) planCopies(*mention, captures.list[index]);
     result.signs = ranges.signs;
     result.inspector = inspector.text();
-    result.readsHost |= !result.inspector.empty();
     return std::move(result);
   }
 
@@ -236,7 +235,6 @@ class TransferPlanner {
       auto rows = rowsOf(named, element);
       if (!rows) return follow(named, captured.host, captured.type);
       result.rows.push_back(std::move(*rows));
-      result.readsHost = true;
       return true;
     }
     if (!named.type.isNull() && isView(named.type)) {
