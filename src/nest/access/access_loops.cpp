@@ -146,16 +146,15 @@ void AccessReader::readLoop(const ForStmt* statement, int parent, bool perfect) 
 /// cannot hold again once it has failed.
 void AccessReader::readFurtherCondition(const Expr* condition, const Loop& loop) {
   guarded({}, false, [&] { readExpression(condition, Mode::Read); });
-  bool exact = true;
-  const auto constraints = symbols.readCondition(condition, true, exact);
-  exact &= !constraints.empty();
-  for (const Constraint& constraint : constraints) {
+  Conjunction holding = symbols.readCondition(condition, true);
+  holding.isExact &= !holding.constraints.empty();
+  for (const Constraint& constraint : holding.constraints) {
     const auto factor = constraint.condition.coefficient(loop.symbol);
     const auto sign = factor ? factor->constant() : std::nullopt;
-    exact &= sign && (*sign == 0 || (!constraint.equality && (*sign < 0) != loop.descending)) &&
-             symbols.isOfCounters(constraint.condition);
+    holding.isExact &= sign && (*sign == 0 || (!constraint.equality && (*sign < 0) != loop.descending)) &&
+                       symbols.isOfCounters(constraint.condition);
   }
-  addGuards(constraints, exact, std::nullopt);
+  addGuards(holding, std::nullopt);
 }
 
 /// The s of `i += s` and of `i -= s`, where the comparison says that it is positive.

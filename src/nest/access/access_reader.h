@@ -87,7 +87,7 @@ class AccessReader {
   };
   void guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
                const std::optional<Cases>& cases = std::nullopt);
-  void addGuards(const std::vector<Constraint>& conditions, bool exact, const std::optional<Cases>& cases);
+  void addGuards(const Conjunction& holding, const std::optional<Cases>& cases);
   void noteAssertion(const clang::Expr* condition);
   void noteUnreadAssertions(const clang::FunctionDecl* function);
   void assume(const clang::Expr* condition, bool value);
@@ -183,8 +183,7 @@ class AccessReader {
   void readCallee(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                   const clang::Expr* object, unsigned shift);
   struct Passing {
-    std::vector<Constraint> all;
-    bool exact = true;
+    Conjunction holding;
     std::optional<Cases> cases;
   };
   std::optional<Passing> conditionBehind(const clang::IfStmt* branch);

@@ -14,22 +14,21 @@ static bool goesOn(const Stmt* branch) { return !mayEndEarly(branch) && !leavesI
 void AccessReader::guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
                            const std::optional<Cases>& cases) {
   const Position outer = here;
-  addGuards(conditions, exact, cases);
+  addGuards({conditions, exact}, cases);
   body();
   here = outer;
 }
 
-void AccessReader::addGuards(const std::vector<Constraint>& conditions, bool exact,
-                             const std::optional<Cases>& cases) {
-  here.guards.insert(here.guards.end(), conditions.begin(), conditions.end());
-  here.guardsExact &= exact;
-  if (!exact) here.cases = here.cases && cases ? both(std::move(*here.cases), *cases) : std::nullopt;
+void AccessReader::addGuards(const Conjunction& holding, const std::optional<Cases>& cases) {
+  here.guards.insert(here.guards.end(), holding.constraints.begin(), holding.constraints.end());
+  here.guardsExact &= holding.isExact;
+  if (!holding.isExact)
+    here.cases = here.cases && cases ? both(std::move(*here.cases), *cases) : std::nullopt;
 }
 
 void AccessReader::assume(const Expr* condition, bool value) {
-  bool exact = true;
-  const auto constraints = symbols.readCondition(condition, value, exact);
-  addGuards(constraints, exact, exact ? std::nullopt : symbols.readCases(condition, value));
+  const Conjunction holding = symbols.readCondition(condition, value);
+  addGuards(holding, holding.isExact ? std::nullopt : symbols.readCases(condition, value));
 }
 
 void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
@@ -41,10 +40,9 @@ void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
 
 /// A run in which the assertion fails ends there, so it need not be considered for two iterations.
 void AccessReader::noteAssertion(const Expr* condition) {
-  bool exact = true;
-  std::vector<Constraint> conditions = symbols.readCondition(condition, true, exact);
-  Assertion assertion{here.loop, here.guards, {std::move(conditions)}};
-  if (!exact) assertion.cases = symbols.readCases(condition, true).value_or(Cases());
+  Conjunction holding = symbols.readCondition(condition, true);
+  Assertion assertion{here.loop, here.guards, {std::move(holding.constraints)}};
+  if (!holding.isExact) assertion.cases = symbols.readCases(condition, true).value_or(Cases());
   nest.assertions.push_back(std::move(assertion));
 }
 

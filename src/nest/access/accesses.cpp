@@ -218,8 +218,8 @@ std::optional<AccessReader::Passing> AccessReader::conditionBehind(const IfStmt*
       hasSideEffects(condition, source.ast))
     return std::nullopt;
   Passing passing;
-  passing.all = symbols.readCondition(condition, false, passing.exact);
-  if (!passing.exact) passing.cases = symbols.readCases(condition, false);
+  passing.holding = symbols.readCondition(condition, false);
+  if (!passing.holding.isExact) passing.cases = symbols.readCases(condition, false);
   return passing;
 }
 
@@ -241,15 +241,14 @@ void AccessReader::readCompound(const CompoundStmt* compound) {
     if (leadsOut(jumps)) skipped.noteJumps(jumps, here);
     if (jumps.leaves || ends || mayStop) skipped.noteLeaving();
     if (passing) {
-      addGuards(passing->all, passing->exact, passing->cases);
+      addGuards(passing->holding, passing->cases);
     } else if (skips || asserted) {
-      bool exact = true;
       const Expr* condition = skips ? branch->getCond() : asserted;
-      auto conditions = symbols.readCondition(condition, !skips, exact);
-      for (Constraint& each : conditions) each.asserted = !skips;
-      addGuards(conditions, exact, exact ? std::nullopt : symbols.readCases(condition, !skips));
+      Conjunction holding = symbols.readCondition(condition, !skips);
+      for (Constraint& each : holding.constraints) each.asserted = !skips;
+      addGuards(holding, holding.isExact ? std::nullopt : symbols.readCases(condition, !skips));
     } else if (ends || jumps.leaves || leadsOut(jumps) || mayStop) {
-      addGuards({}, false, std::nullopt);
+      addGuards({{}, /*isExact=*/false}, std::nullopt);
     }
     if (const auto arrived = skipped.arrive(jumps)) here = *arrived;
   }

@@ -67,10 +67,10 @@ class PreconditionReader {
 
   /// `unchanged`: variables that the function changes, but not between here and the nest.
   void require(const Expr* condition, bool value, std::set<const ValueDecl*> unchanged = {}) {
-    bool exact = true;
     unchanged.insert(counters.begin(), counters.end());
     if (!symbols.isSettled(condition, unchanged)) return;
-    for (Constraint& each : symbols.readCondition(condition, value, exact)) add(std::move(each));
+    Conjunction required = symbols.readCondition(condition, value);
+    for (Constraint& each : required.constraints) add(std::move(each));
   }
 
   /// What runs between the beginning of the part with the nest, at `level`, and the nest.

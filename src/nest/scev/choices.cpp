@@ -11,14 +11,13 @@ using namespace clang;
 std::optional<Polynomial> ScalarEvolution::choose(const Expr* condition, const Polynomial& yes,
                                                   const Polynomial& no) {
   if (yes == no) return yes;
-  bool exact = true, exactNegated = true;
-  auto holds = readCondition(condition, true, exact), fails = readCondition(condition, false, exactNegated);
-  if (!exact && !exactNegated) return std::nullopt;
+  const Conjunction holds = readCondition(condition, true), fails = readCondition(condition, false);
+  if (!holds.isExact && !fails.isExact) return std::nullopt;
   // `a && b` gives the one value if all of its parts hold, `a || b` the other one if all of them fail.
-  Polynomial value = exact ? yes : no;
-  const Polynomial other = exact ? no : yes;
+  Polynomial value = holds.isExact ? yes : no;
+  const Polynomial other = holds.isExact ? no : yes;
   std::vector<Polynomial> conditions;
-  for (const Constraint& each : exact ? holds : fails) {
+  for (const Constraint& each : (holds.isExact ? holds : fails).constraints) {
     const auto negated = multiply(each.condition, Polynomial(-1));
     conditions.push_back(each.condition);
     if (each.equality && !negated) return std::nullopt;

@@ -115,16 +115,16 @@ const Expr* ScalarEvolution::conditionNamed(const Expr* condition) const {
 
 /// The constraints that both branches imply: `n <= m` of `n % 8 == 0 ? n <= m : m == n`.
 std::vector<Constraint> ScalarEvolution::holdEitherWay(const ConditionalOperator& choice) {
-  bool exact = true;
   std::vector<Constraint> found;
-  const std::vector<Constraint> no = readCondition(choice.getFalseExpr(), true, exact);
-  for (const Constraint& yes : readCondition(choice.getTrueExpr(), true, exact))
-    if (llvm::any_of(no, [&](const Constraint& each) {
-          const bool isSame = each.condition == yes.condition ||
-                              (each.equality && multiply(each.condition, Polynomial(-1)) == yes.condition);
-          return isSame && each.inUnsigned == yes.inUnsigned && (each.equality || !yes.equality);
+  const Conjunction no = readCondition(choice.getFalseExpr(), true),
+                    yes = readCondition(choice.getTrueExpr(), true);
+  for (const Constraint& one : yes.constraints)
+    if (llvm::any_of(no.constraints, [&](const Constraint& each) {
+          const bool isSame = each.condition == one.condition ||
+                              (each.equality && multiply(each.condition, Polynomial(-1)) == one.condition);
+          return isSame && each.inUnsigned == one.inUnsigned && (each.equality || !one.equality);
         }))
-      found.push_back(yes);
+      found.push_back(one);
   return found;
 }
 
@@ -134,43 +134,42 @@ static const BinaryOperator* asConjunction(const Expr* condition, bool value) {
   return binary && binary->getOpcode() == (value ? BO_LAnd : BO_LOr) ? binary : nullptr;
 }
 
-std::vector<Constraint> ScalarEvolution::readCondition(const Expr* condition, bool value, bool& exact) {
+Conjunction ScalarEvolution::readCondition(const Expr* condition, bool value) {
   condition = strip(condition);
-  if (const Expr* named = conditionNamed(condition)) return readCondition(named, value, exact);
+  if (const Expr* named = conditionNamed(condition)) return readCondition(named, value);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
-    return readCondition(negation->getSubExpr(), !value, exact);
+    return readCondition(negation->getSubExpr(), !value);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
-    return readCondition(cast->getSubExpr(), value, exact);
+    return readCondition(cast->getSubExpr(), value);
   if (const BinaryOperator* conjunction = asConjunction(condition, value)) {
-    std::vector<Constraint> all;
-    for (const Expr* operand : operandsOf(conjunction))
-      for (Constraint& each : readCondition(operand, value, exact)) all.push_back(std::move(each));
+    Conjunction all;
+    for (const Expr* operand : operandsOf(conjunction)) {
+      Conjunction part = readCondition(operand, value);
+      all.isExact &= part.isExact;
+      for (Constraint& each : part.constraints) all.constraints.push_back(std::move(each));
+    }
     return all;
   }
   bool constant = false;
   if (!condition->isValueDependent() && condition->EvaluateAsBooleanCondition(constant, source.ast)) {
     if (constant == value) return {};
-    return {{Polynomial(-1), false}};  // never
+    return {{{Polynomial(-1), false}}};  // never
   }
-  if (const auto* choice = dyn_cast<ConditionalOperator>(condition); choice && value) {
-    exact = false;
-    return holdEitherWay(*choice);
-  }
+  if (const auto* choice = dyn_cast<ConditionalOperator>(condition); choice && value)
+    return {holdEitherWay(*choice), false};
   const auto compared = readComparison(condition, value);
   if (!compared) {
     const auto range = readUnsignedRange(condition);
-    if (range && range->holdsInside == value) return {range->notNegative, range->below};
-    exact = false;
-    return {};
+    if (range && range->holdsInside == value) return {{range->notNegative, range->below}};
+    return {{}, false};
   }
   const auto& [op, left, right] = *compared;
   const auto difference = left && right ? subtract(*right, *left) : std::nullopt;  // right - left
   const auto negated = difference ? multiply(*difference, Polynomial(-1)) : std::nullopt;
   if (!difference || !negated || op == BO_NE) {
     const auto inside = difference && op == BO_NE ? withoutAnEnd(nest, *difference) : std::nullopt;
-    if (inside) return {{*inside, false}};
-    exact = false;
-    return {};
+    if (inside) return {{{*inside, false}}};
+    return {{}, false};
   }
   Constraint constraint{op == BO_GE || op == BO_GT ? *negated : *difference};
   if (op == BO_LT || op == BO_GT) constraint.condition = *add(constraint.condition, Polynomial(-1));
@@ -178,7 +177,7 @@ std::vector<Constraint> ScalarEvolution::readCondition(const Expr* condition, bo
   const auto parts = asBinary(condition);
   constraint.inUnsigned =
       isUnsigned(condition) || (parts && (isUnsigned(parts->left) || isUnsigned(parts->right)));
-  return {constraint};
+  return {{constraint}};
 }
 
 /// Below 0, or not below the bound.
@@ -216,9 +215,8 @@ std::optional<Cases> ScalarEvolution::readCases(const Expr* condition, bool valu
     }
     return cases;
   }
-  bool exact = true;
-  auto conjunction = readCondition(condition, value, exact);
-  if (exact) return Cases{std::move(conjunction)};
+  Conjunction conjunction = readCondition(condition, value);
+  if (conjunction.isExact) return Cases{std::move(conjunction.constraints)};
   if (const auto* choice = dyn_cast<ConditionalOperator>(condition)) {
     const auto chosen = readCases(choice->getCond(), true), other = readCases(choice->getCond(), false),
                yes = readCases(choice->getTrueExpr(), value), no = readCases(choice->getFalseExpr(), value);

@@ -11,6 +11,12 @@
 
 namespace appyl {
 
+/// Constraints that all hold where a condition is true, or where it is false.
+struct Conjunction {
+  std::vector<Constraint> constraints;
+  bool isExact = true;  // each part of the condition could be expressed
+};
+
 class ScalarEvolution {
  public:
   ScalarEvolution(LoopNest& nest, const clang::Stmt* root, const Source& source);
@@ -51,9 +57,8 @@ class ScalarEvolution {
   /// granted, and checked in front of the nest. nullopt: the arithmetic does wrap around.
   std::optional<Polynomial> readUnwrapped(const clang::Expr* expression);
 
-  /// `condition` as constraints that hold when it is `value`; `exact` is cleared when a part could not be
-  /// expressed.
-  std::vector<Constraint> readCondition(const clang::Expr* condition, bool value, bool& exact);
+  /// `condition` as constraints that hold when it is `value`.
+  Conjunction readCondition(const clang::Expr* condition, bool value);
 
   bool isCounter(const clang::ValueDecl* variable) const;  // of a loop around
 
