@@ -152,11 +152,17 @@ class CallWriter : ContractionOperands {
     return expression && std::find(elements.begin(), elements.end(), strip(expression)) != elements.end();
   }
 
-  /// The text of a part, with the element of C under another name; clears `good` where macros cut it apart.
-  std::string copied(const Stmt* part, bool& namesElement, bool isStatement = false) {
-    const auto* expression = isStatement ? nullptr : dyn_cast<Expr>(part);
-    const auto whole =
-        expression ? rangeOf(expression->getSourceRange(), context) : statementRange(part, source);
+  /// The text of a part, with the element of C under another name.
+  struct PartText {
+    std::string text;
+    bool namesElement = false;
+  };
+  PartText copied(const Expr* part) { return copied(part, rangeOf(part->getSourceRange(), context)); }
+  PartText copiedStatement(const Stmt* part) { return copied(part, statementRange(part, source)); }
+
+  /// Clears `good` where macros cut the part apart.
+  PartText copied(const Stmt* part, const std::optional<FileRange>& whole) {
+    bool namesElement = false;
     std::vector<TextEdit> edits;
     const Stmt* converted = nullptr;  // by the source
     walk(part, source.directives, [&](const Stmt* each) {
@@ -170,12 +176,12 @@ class CallWriter : ContractionOperands {
       return false;
     });
     good &= whole.has_value();
-    if (!whole) return "";
+    if (!whole) return {"", namesElement};
     if (inKernel)
       for (const TextEdit& edit : inKernel->edits)
         if (whole->begin <= edit.range.begin && edit.range.end <= whole->end && !isInside(edit.range, edits))
           edits.push_back(edit);
-    return editedText(*whole, edits, context);
+    return {editedText(*whole, edits, context), namesElement};
   }
   static bool isInside(const FileRange& range, const std::vector<TextEdit>& edits) {
     return std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
@@ -218,8 +224,7 @@ class CallWriter : ContractionOperands {
       case Start::Value: break;
     }
     const Expr* start = contraction.startValue;
-    bool namesElement = false;
-    const std::string value = copied(start, namesElement);
+    const auto [value, namesElement] = copied(start);
     if (contraction.scalesElement) return fmt::format("{}from_c_times({})", space, value);
     const bool ofRow = mentions(start, contraction.rows),
                ofColumn = mentions(start, contraction.startColumns);
@@ -256,12 +261,16 @@ class CallWriter : ContractionOperands {
     };
     for (const Stmt* each : contraction.tail) {
       look(each);
-      body += copied(each, namesElement, /*isStatement=*/true) + "\n";
+      const PartText copy = copiedStatement(each);
+      body += copy.text + "\n";
+      namesElement |= copy.namesElement;
     }
     std::string value;
     if (contraction.stored) {
       look(contraction.stored);
-      value = copied(contraction.stored, namesElement);
+      const PartText copy = copied(contraction.stored);
+      value = copy.text;
+      namesElement |= copy.namesElement;
     } else if (contraction.variable) {
       namesSum = true;
       value = contraction.variable->getNameAsString();

@@ -261,7 +261,7 @@ bool areReachedByCopies(const LoopNest& nest, const Directives& directives) {
   });
 }
 
-std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
+std::vector<std::string> copiesInThreads(const LoopNest& nest, CopyReasons reasons,
                                          const ElementPointers& pointers, const Source& source) {
   const Stores stores = storesOf(nest, source.ast, [](const Array& array) { return array.scope < 0; });
   const Loop& root = nest.loops.front();
@@ -312,8 +312,8 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
   const auto takeNumber = [&](const Stmt* each) { return take(each, isNumber); };
   walk(root.body, source.directives, [&](const Stmt* each) {
     take(each, [&](const ValueDecl* variable) {
-      return ((stores.anything || chooses) && hasValue(variable)) ||
-             (distributed && stored.count(variable) != 0);
+      return ((stores.anything || reasons.lanesChoose) && hasValue(variable)) ||
+             (reasons.keepsBound && stored.count(variable) != 0);
     });
     if (const auto* loop = dyn_cast<ForStmt>(each)) walk(loop->getCond(), source.directives, takeNumber);
     const auto* expression = dyn_cast<Expr>(each);
@@ -321,7 +321,7 @@ std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed,
       for (const Expr* index : element->indices) walk(index, source.directives, takeNumber);
     return true;
   });
-  if (stores.anything || distributed || chooses)
+  if (stores.anything || reasons.keepsBound || reasons.lanesChoose)
     for (const auto& [container, name] : pointers) names.push_back(name);
   return names;
 }

@@ -34,12 +34,19 @@ bool arePlainStores(const LoopNest& nest, const clang::ASTContext& context);
 /// Are all stored elements reached through names that can be copied?
 bool areReachedByCopies(const LoopNest& nest, const Directives& directives);
 
+/// Why threads need copies of more than numbers.
+struct CopyReasons {
+  /// Stores may change the bound of the loop that the construct distributes.
+  bool keepsBound = false;
+  /// Lanes read under a condition: what is shared LLVM then reads in places that it makes no lanes of.
+  bool lanesChoose = false;
+};
+
 /// Names for `firstprivate`: of numbers that say which elements the nest means and how far its inner loops
-/// go, where stores may change them; of what leads to elements that are stored, where `distributed` says that
-/// the bound is at stake; of everything, where characters are stored or `chooses` says that lanes read under
-/// a condition (what is shared LLVM then reads in places that it makes no lanes of). All of it is only read,
-/// and by its name alone. `pointers` lead to the elements of containers.
-std::vector<std::string> copiesInThreads(const LoopNest& nest, bool distributed, bool chooses,
+/// go, where stores may change them; of what leads to elements that are stored, where the bound is at
+/// stake; of everything, where characters are stored or lanes choose. All of it is only read, and by its name
+/// alone. `pointers` lead to the elements of containers.
+std::vector<std::string> copiesInThreads(const LoopNest& nest, CopyReasons reasons,
                                          const ElementPointers& pointers, const Source& source);
 
 }  // namespace appyl

@@ -508,8 +508,9 @@ class OpenMPEmission {
     const auto chooses = [&](int loop) {
       return !isScreened(loop) && hasConditions(nest.loops[loop].body, source.directives);
     };
-    std::vector<std::string> names =
-        copiesInThreads(nest, keepsBound(), llvm::any_of(loopsInLanes(), chooses), pointers, source);
+    const CopyReasons reasons{.keepsBound = keepsBound(),
+                              .lanesChoose = llvm::any_of(loopsInLanes(), chooses)};
+    std::vector<std::string> names = copiesInThreads(nest, reasons, pointers, source);
     std::erase_if(names, [&](const std::string& name) { return !holdsWord(nestText, name); });
     sharing.firstprivates.insert(sharing.firstprivates.end(), names.begin(), names.end());
     return sharing;

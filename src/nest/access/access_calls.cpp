@@ -55,7 +55,10 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
     const std::string name = calleeName(call);
     const bool looks = memberIs(name, Fact::AtomicLooks) || isa_and_nonnull<CXXConversionDecl>(method);
     const bool updates = memberIs(name, Fact::AtomicUpdates);
-    noteAtomic(object, call, !looks, !looks && (!updates || isValueUsed(call, source.ast)));
+    noteAtomic(object, call,
+               looks                                       ? AtomicUse::Look
+               : updates && !isValueUsed(call, source.ast) ? AtomicUse::Update
+                                                           : AtomicUse::OrderedUpdate);
   }
   const FunctionDecl* definition = nullptr;
   if (isVirtualCall(call))

@@ -70,8 +70,9 @@ void AccessReader::noteUpdate(const Stmt* statement) {
 /// `target = value`, `target += value`.
 void AccessReader::readAssignment(const Assignment& assignment, const Expr* whole) {
   if (isAtomic(strip(assignment.target)->getType()))
-    noteAtomic(assignment.target, whole, /*updates=*/true,
-               assignment.op == BO_Assign || isValueUsed(whole, source.ast));
+    noteAtomic(assignment.target, whole,
+               assignment.op == BO_Assign || isValueUsed(whole, source.ast) ? AtomicUse::OrderedUpdate
+                                                                            : AtomicUse::Update);
   // `v = u` of containers reads all that is in `u`.
   const Expr* value = assignment.value ? strip(assignment.value) : nullptr;
   if (value && assignment.op == BO_Assign && isFollowedAlone(namedVariable(assignment.target)))
@@ -218,7 +219,7 @@ void AccessReader::readExpression(const Expr* expression, Mode mode) {
   noteUpdate(expression);
   if (readAtomicExpression(expression)) return;
   if (mode == Mode::Read && !isInAtomic && expression->isLValue() && expression->getType()->isAtomicType())
-    noteAtomic(expression, expression, /*updates=*/false, /*dependsOnOrder=*/false);
+    noteAtomic(expression, expression, AtomicUse::Look);
   if (const Expr* asserted = assertedBy(expression)) noteAssertion(asserted);
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression); call && isOwnAssignment(call))
     return readCall(call);
@@ -483,7 +484,10 @@ void AccessReader::readAtomic(const AtomicExpr* atomic) {
   const auto* address = dyn_cast<UnaryOperator>(strip(atomic->getPtr()));
   const bool isAddress = address && address->getOpcode() == UO_AddrOf;
   const Expr* object = isAddress ? address->getSubExpr() : atomic->getPtr();
-  noteAtomic(object, atomic, /*updates=*/!looks, !looks && (!updates || isValueUsed(atomic, source.ast)));
+  noteAtomic(object, atomic,
+             looks                                         ? AtomicUse::Look
+             : updates && !isValueUsed(atomic, source.ast) ? AtomicUse::Update
+                                                           : AtomicUse::OrderedUpdate);
   const bool outer = std::exchange(isInAtomic, true);
   for (const Stmt* child : atomic->children())
     if (const auto* part = dyn_cast_or_null<Expr>(child))
@@ -492,18 +496,18 @@ void AccessReader::readAtomic(const AtomicExpr* atomic) {
 }
 
 /// Updates of an atomic may come in any order, as long as no code looks at the values in between.
-void AccessReader::noteAtomic(const Expr* object, const Expr* expression, bool updates, bool dependsOnOrder) {
+void AccessReader::noteAtomic(const Expr* object, const Expr* expression, AtomicUse use) {
   const bool isReference = isAtomicReference(strip(object)->getType());
   const Expr* target = isReference ? targetOfAtomic(object) : object;
   const auto place = target ? places.readLvalue(target) : std::nullopt;  // of a parameter: the argument's
   const ValueDecl* root = place ? place->root : target ? rootVariable(target) : nullptr;
   if (root && recorder.scopes.count(root)) return;
-  if (dependsOnOrder || (isReference && !root))
+  if (use == AtomicUse::OrderedUpdate || (isReference && !root))
     unknownCall("the order of the iterations decides what '" + textOf(expression, source.ast) + "' gives",
                 expression);
   if (root && isReference) atomicTargets.insert(root);
-  if (root && updates) atomicUpdates[root].insert(operatorOf(expression));
-  if (root && !updates) atomicLooks.emplace(root, expression);
+  if (root && use != AtomicUse::Look) atomicUpdates[root].insert(operatorOf(expression));
+  if (root && use == AtomicUse::Look) atomicLooks.emplace(root, expression);
 }
 
 /// A variable to which a std::atomic_ref refers may be named only to make one. (Elements are accesses.)

@@ -162,8 +162,12 @@ class AccessReader {
   bool isUnknownAlias(const clang::Expr* expression) const;
   void readAtomic(const clang::AtomicExpr* atomic);
   void notePlainUses(const clang::Stmt* root);
-  void noteAtomic(const clang::Expr* object, const clang::Expr* expression, bool updates,
-                  bool dependsOnOrder);
+  enum class AtomicUse {
+    Look,
+    Update,
+    OrderedUpdate  // what it gives depends on the updates before it
+  };
+  void noteAtomic(const clang::Expr* object, const clang::Expr* expression, AtomicUse use);
 
   // Pointers that are set in several places (chosen_pointers.cpp).
   std::map<const clang::VarDecl*, bool> followedAlone;

@@ -59,23 +59,28 @@ bool leavesIteration(const Stmt* statement) { return leavesIteration(statement, 
 
 namespace {
 
+/// What around a statement takes its `break` and `continue`.
+struct Surroundings {
+  bool isInLoop = false, isInSwitch = false;
+};
+
 class JumpReader {
  public:
   Jumps found;
 
-  void read(const Stmt* statement, bool isInLoop, bool isInSwitch) {
+  void read(const Stmt* statement, Surroundings around) {
     if (!statement || isa<LambdaExpr>(statement)) return;
     if (const auto* label = dyn_cast<LabelStmt>(statement)) found.labels.insert(label->getDecl());
     if (const auto* jump = dyn_cast<GotoStmt>(statement)) found.targets.insert(jump->getLabel());
     if (!found.first && isa<GotoStmt, IndirectGotoStmt, BreakStmt, ContinueStmt, ReturnStmt>(statement))
       found.first = statement;
-    found.hasCase |= isa<SwitchCase>(statement) && !isInSwitch;
+    found.hasCase |= isa<SwitchCase>(statement) && !around.isInSwitch;
     found.leaves |= isa<ReturnStmt, IndirectGotoStmt>(statement) ||
-                    (isa<BreakStmt>(statement) && !isInLoop && !isInSwitch) ||
-                    (isa<ContinueStmt>(statement) && !isInLoop);
-    isInLoop |= isLoop(statement);
-    isInSwitch |= isa<SwitchStmt>(statement);
-    for (const Stmt* child : statement->children()) read(child, isInLoop, isInSwitch);
+                    (isa<BreakStmt>(statement) && !around.isInLoop && !around.isInSwitch) ||
+                    (isa<ContinueStmt>(statement) && !around.isInLoop);
+    around.isInLoop |= isLoop(statement);
+    around.isInSwitch |= isa<SwitchStmt>(statement);
+    for (const Stmt* child : statement->children()) read(child, around);
   }
 };
 
@@ -99,7 +104,7 @@ bool takesAddress(const Stmt* statement, const LabelDecl* label) {
 
 Jumps jumpsOf(const Stmt* statement) {
   JumpReader reader;
-  reader.read(statement, /*isInLoop=*/false, /*isInSwitch=*/false);
+  reader.read(statement, {});
   return std::move(reader.found);
 }
 
