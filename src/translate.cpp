@@ -354,9 +354,10 @@ Translation translateFile(const Options& options, const InputFile& input) {
 
 Translation translate(const Options& options, const tooling::CompileCommand& command,
                       const std::string& source, llvm::raw_ostream& diagnostics) {
-  const bool showsConflicts = options.target->checksAccesses && options.legality != LegalityMode::Strict;
-  const InputFile file{command,         source,        readText(command, source), diagnostics, options.colour,
-                       options.remarks, showsConflicts};
+  const DiagnosticSettings settings{
+      .tellsRemarks = options.remarks,
+      .showsConflicts = options.target->checksAccesses && options.legality != LegalityMode::Strict};
+  const InputFile file{command, source, readText(command, source), diagnostics, options.colour, settings};
   Translation result;
   runOnDeepStack(source, [&] { result = translateFile(options, file); });
   return result;

@@ -209,12 +209,12 @@ class ClangRun : public tooling::ToolAction {
   void prepare() {
     const InputFile& input = file.file;
     SourceManager& sources = compiler->getSourceManager();
-    diags.emplace(compiler->getDiagnostics(), input.tellsRemarks, input.showsConflicts);
+    diags.emplace(compiler->getDiagnostics(), input.settings);
     mutedEngine.emplace(compiler->getDiagnostics().getDiagnosticIDs(), &compiler->getDiagnosticOpts(),
                         &nobody,
                         /*ShouldOwnClient=*/false);
     mutedEngine->setSourceManager(&sources);
-    muted.emplace(*mutedEngine, /*remarks=*/false, input.showsConflicts);
+    muted.emplace(*mutedEngine, DiagnosticSettings{.showsConflicts = input.settings.showsConflicts});
     if (!file.text.isAsWritten()) {
       noteLines(sources);
       std::vector<unsigned> lines = file.text.lines;

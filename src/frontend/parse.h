@@ -3,6 +3,7 @@
 #pragma once
 
 #include "directive/source.h"
+#include "support/diagnostics.h"
 #include "support/source_text.h"
 
 #include <clang/Tooling/CompilationDatabase.h>
@@ -30,8 +31,7 @@ struct InputFile {
   std::string written;  // its text, as the user wrote it
   llvm::raw_ostream& diagnostics;
   bool isColoured = false;
-  bool tellsRemarks = false;
-  bool showsConflicts = false;  // see Diagnostics
+  DiagnosticSettings settings = {};
 };
 
 /// What has been told: several texts may stand for the same file.

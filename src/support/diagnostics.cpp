@@ -34,8 +34,8 @@ void Diagnostics::report(Diag id, clang::SourceLocation where, std::vector<std::
                          std::vector<clang::SourceRange> ranges, std::vector<clang::FixItHint> fixIts) {
   if (isSilent) return;
   const Description& description = descriptions[static_cast<int>(id)];
-  const auto severity = isShowing && isShownByRunning(id) ? warning : description.severity;
-  if (severity == remark && !remarks) return;
+  const auto severity = settings.showsConflicts && isShownByRunning(id) ? warning : description.severity;
+  if (severity == remark && !settings.tellsRemarks) return;
   if (severity != note) isMuted = onlyErrors && severity != error;
   if (isMuted) return;
   if (severity == error) ++errors;

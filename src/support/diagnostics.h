@@ -26,12 +26,16 @@ enum class Diag {
 /// Which `--legality` is in force: what becomes of conflicts, and of loops that cannot be decided.
 enum class LegalityMode { Check, Strict, Off };
 
+struct DiagnosticSettings {
+  bool tellsRemarks = false;  // -Rappyl
+  /// The program shows conflicts between iterations when it runs, so that a proved one is only a warning.
+  bool showsConflicts = false;
+};
+
 class Diagnostics {
  public:
-  /// `showsConflicts`: the program shows conflicts between iterations when it runs, so that a proved one is
-  /// only a warning.
-  Diagnostics(clang::DiagnosticsEngine& engine, bool remarks, bool showsConflicts = false)
-      : engine(engine), remarks(remarks), isShowing(showsConflicts) {}
+  explicit Diagnostics(clang::DiagnosticsEngine& engine, DiagnosticSettings settings = {})
+      : engine(engine), settings(settings) {}
 
   /// Messages are about a text that replaces the user's. They name places in the user's text; where its lines
   /// differ, without ranges, and without changes other than new clauses.
@@ -69,14 +73,13 @@ class Diagnostics {
     bool before;
   };
 
-  bool showsConflicts() const { return isShowing; }
+  bool showsConflicts() const { return settings.showsConflicts; }
   bool hasErrors() const { return errors > 0; }
   unsigned errorCount() const { return errors; }
 
  private:
   clang::DiagnosticsEngine& engine;
-  bool remarks;  // -Rappyl
-  bool isShowing;
+  DiagnosticSettings settings;
   bool onlyErrors = false;
   bool isSilent = false;
   bool isMuted = false;  // the last message was not told, nor are its notes

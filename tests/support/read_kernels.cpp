@@ -22,7 +22,7 @@ class Reading : public ASTFrontendAction {
       : options(options), use(use) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance& compiler, llvm::StringRef) override {
-    diags.emplace(compiler.getDiagnostics(), /*remarks=*/false);
+    diags.emplace(compiler.getDiagnostics());
     recordDirectives(compiler.getPreprocessor(), recorded, *diags);
     return std::make_unique<Consumer>(*this);
   }
