@@ -274,8 +274,8 @@ class OpenMPEmission {
 
   void screen() {
     if (plan.screening)
-      screenLoop(kernel, plan, options, texts.at(plan.screening->piece.loop), writer.unique("improves"),
-                 source, inner);
+      screenLoop({kernel, plan, options, source}, texts.at(plan.screening->piece.loop),
+                 writer.unique("improves"), inner);
   }
 
   void interchange() {

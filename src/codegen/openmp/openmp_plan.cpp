@@ -186,7 +186,7 @@ class Planning {
 
   /// The loop over screened blocks replaces the innermost loop, or stands on top if no loop is around it.
   bool takeScreening(const Source& source) {
-    auto screening = screeningOf(kernel, plan, options, source);
+    auto screening = screeningOf({kernel, plan, options, source});
     if (!screening) return false;
     const auto axis = std::find_if(kernel.grid.begin(), kernel.grid.end(),
                                    [&](const Axis& each) { return each.loop == screening->piece.loop; });

@@ -31,6 +31,14 @@ struct OpenMPPlan {
   std::vector<ReductionPlan> reductions;
 };
 
+/// Everything that a step needs beside the text.
+struct OpenMPSetting {
+  const Kernel& kernel;
+  const OpenMPPlan& plan;
+  const EmitOptions& options;
+  Source source;
+};
+
 OpenMPPlan planOpenMP(const Kernel& kernel, const EmitOptions& options, LoopWriter& writer,
                       const Source& source);
 

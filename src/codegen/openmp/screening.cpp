@@ -22,9 +22,12 @@ constexpr std::int64_t screenedIterations = 256;  // some kilobytes: the second 
 
 class ScreeningSearch {
  public:
-  ScreeningSearch(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
-                  const Source& source)
-      : kernel(kernel), nest(kernel.nest), plan(plan), options(options), source(source) {}
+  explicit ScreeningSearch(const OpenMPSetting& setting)
+      : kernel(setting.kernel),
+        nest(kernel.nest),
+        plan(setting.plan),
+        options(setting.options),
+        source(setting.source) {}
 
   std::optional<Screening> run() {
     const Axis* axis = innermost();
@@ -220,14 +223,17 @@ bool isBoundInFront(const LoopNest& nest, const Loop& loop) {
 
 }  // namespace
 
-std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
-                                     const Source& source) {
-  if (!kernel.launches || !plan.parallel || plan.chunked || plan.strips) return std::nullopt;
-  return ScreeningSearch(kernel, plan, options, source).run();
+std::optional<Screening> screeningOf(const OpenMPSetting& setting) {
+  const OpenMPPlan& plan = setting.plan;
+  if (!setting.kernel.launches || !plan.parallel || plan.chunked || plan.strips) return std::nullopt;
+  return ScreeningSearch(setting).run();
 }
 
-void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options, LoopText& text,
-                const std::string& improves, const Source& source, std::vector<TextEdit>& edits) {
+void screenLoop(const OpenMPSetting& setting, LoopText& text, const std::string& improves,
+                std::vector<TextEdit>& edits) {
+  const Kernel& kernel = setting.kernel;
+  const OpenMPPlan& plan = setting.plan;
+  const Source& source = setting.source;
   const LoopNest& nest = kernel.nest;
   const Screening& screening = *plan.screening;
   const int number = screening.piece.loop;
@@ -235,7 +241,7 @@ void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions&
   std::string clauses = fmt::format(" reduction(|:{})", improves);
   for (const ReductionPlan& each : plan.reductions)
     if (writtenInside(nest, *each.reduction, number, source.directives) &&
-        allowsLanes(kernel, each, plan, options, source.directives))
+        allowsLanes(kernel, each, plan, setting.options, source.directives))
       clauses += fmt::format(" reduction({}:{})", each.operatorName, each.variable);
   const bool isOnTop = plan.hoisted > 0 && kernel.grid[plan.hoisted - 1].loop == number;
   const bool hasSetup = !isOnTop && !isBoundInFront(nest, loop) && !text.setup.empty(),

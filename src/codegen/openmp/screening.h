@@ -20,8 +20,7 @@
 namespace appyl {
 
 struct LoopText;
-struct EmitOptions;
-struct OpenMPPlan;
+struct OpenMPSetting;
 
 struct Screening {
   /// The condition for an update to change its variable: `condition` has the value `holds` or, without a
@@ -41,12 +40,11 @@ struct Screening {
 };
 
 /// nullopt where the innermost loop does something else, or may not run as lanes.
-std::optional<Screening> screeningOf(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options,
-                                     const Source& source);
+std::optional<Screening> screeningOf(const OpenMPSetting& setting);
 
 /// Adds the two loops that replace the innermost one to the edits of the nest. `text`: that loop in blocks.
 /// `improves`: a new name.
-void screenLoop(const Kernel& kernel, const OpenMPPlan& plan, const EmitOptions& options, LoopText& text,
-                const std::string& improves, const Source& source, std::vector<TextEdit>& edits);
+void screenLoop(const OpenMPSetting& setting, LoopText& text, const std::string& improves,
+                std::vector<TextEdit>& edits);
 
 }  // namespace appyl
