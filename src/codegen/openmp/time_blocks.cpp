@@ -378,8 +378,8 @@ class Blocking {
                           (row.comparison == Comparison::Less || row.comparison == Comparison::LessEqual);
     if (!countsUp) return "";
     const auto index = static_cast<int>(&row - kernel.nest.loops.data());
-    const std::string parts =
-        partsAtLines(kernel, index, writer.counterType(row), lowerOf(row), upperOf(row), edits, source);
+    const RowText text{.type = writer.counterType(row), .lower = lowerOf(row), .upper = upperOf(row)};
+    const std::string parts = partsAtLines(kernel, index, text, edits, source);
     return parts.empty() ? "" : fmt::format("for (const auto {} : {})\n", partName(row), parts);
   }
 

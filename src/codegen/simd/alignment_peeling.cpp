@@ -51,18 +51,24 @@ std::vector<const Access*> accessesOfAll(const LoopNest& nest, int row) {
   return found;
 }
 
-/// The element that an access touches in the first iteration of `row`, whose counter is `first`, by its name
-/// in front of that loop; empty: it has none. `more`: other edits of its text. `mayCall`: operators may be
-/// called.
-std::string firstElement(const LoopNest& nest, const Access& access, const Loop& row,
-                         const std::string& first, const std::vector<TextEdit>& more, bool mayCall,
+/// Where an element is named: in front of the loop over a row.
+struct RowStart {
+  const Loop& row;
+  std::string first;                 // what the counter is in the first iteration
+  std::vector<TextEdit> edits = {};  // what else becomes of names
+  bool mayCall = false;              // operators that lead to it
+};
+
+/// The element that an access touches in the first iteration of a row, by its name in front of the loop;
+/// empty: it has none.
+std::string firstElement(const LoopNest& nest, const Access& access, const RowStart& start,
                          const Source& source) {
   const auto range = rangeOf(access.expr->getSourceRange(), source.ast);
   if (!range || access.copiedBy || access.expr->isPRValue() || access.expr->getObjectKind() != OK_Ordinary ||
       access.expr->getType().isVolatileQualified() || access.expr->getType()->isRecordType())  // own `&`
     return "";
   std::vector<TextEdit> edits;
-  std::copy_if(more.begin(), more.end(), std::back_inserter(edits),
+  std::copy_if(start.edits.begin(), start.edits.end(), std::back_inserter(edits),
                [&](const TextEdit& edit) { return isInside(edit.range, {*range}); });
   const auto isEdited = [&](const Expr* part) {
     const auto at = rangeOf(part->getSourceRange(), source.ast);
@@ -73,16 +79,16 @@ std::string firstElement(const LoopNest& nest, const Access& access, const Loop&
     const auto* reference = dyn_cast<DeclRefExpr>(each);
     // A second call of a function could be noticed, except for operators, which only lead to the element.
     if (const auto* call = dyn_cast<CallExpr>(each))
-      isNameable &= isa<CXXOperatorCallExpr>(call) && (mayCall || isEdited(call->getArg(0)));
+      isNameable &= isa<CXXOperatorCallExpr>(call) && (start.mayCall || isEdited(call->getArg(0)));
     if (!reference) return isNameable &= !isa<LambdaExpr>(each);
     const auto* variable = dyn_cast<VarDecl>(reference->getDecl());
-    if (variable == row.counter) {
+    if (variable == start.row.counter) {
       const auto mention = rangeOf(reference->getSourceRange(), source.ast);
-      if (mention) edits.push_back({*mention, first});
+      if (mention) edits.push_back({*mention, start.first});
       moves = true;
       return isNameable &= mention.has_value();
     }
-    const auto isCounter = [&](const Loop& loop) { return loop.counter == variable && &loop != &row; };
+    const auto isCounter = [&](const Loop& loop) { return loop.counter == variable && &loop != &start.row; };
     const auto isPrivate = [&](const PrivateScalar& scalar) { return scalar.variable == variable; };
     const bool isOutside =
         variable && (llvm::any_of(nest.loops, isCounter) || (!isDeclaredIn(nest.loops.front(), variable) &&
@@ -152,7 +158,8 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   if (found == accesses.end()) return "";
   const Access* chosen = *found;
   const std::string first = std::to_string(*lower);
-  const std::string element = firstElement(nest, *chosen, loop, first, {}, true, source);
+  const std::string element =
+      firstElement(nest, *chosen, {.row = loop, .first = first, .mayCall = true}, source);
   // Measured: in rows of 64 lines, vectors of whole lines gain more than the remainders at their ends cost.
   const Array& array = nest.arrays[chosen->array];
   const std::int64_t longRow = 64 * lineBytes / array.elementBytes;
@@ -190,23 +197,24 @@ std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, 
   return fmt::format("Vectors begin at memory lines of {}.", array.name);
 }
 
-std::string partsAtLines(const Kernel& kernel, int row, const std::string& type, const std::string& lower,
-                         const std::string& upper, const std::vector<TextEdit>& edits, const Source& source) {
+std::string partsAtLines(const Kernel& kernel, int row, const RowText& text,
+                         const std::vector<TextEdit>& edits, const Source& source) {
   if (!walksRows(kernel) || row != kernel.grid.back().loop) return "";
   const LoopNest& nest = kernel.nest;
   const Loop& loop = nest.loops[row];
   const auto begin = loop.first->constant(), end = loop.end->constant();
+  const RowStart start{.row = loop, .first = asOperand(text.lower), .edits = edits};
   for (const Access* access : accessesOfAll(nest, row)) {
     if (!access->writes) break;
     const bool areAlike = begin && beginAlike(nest, *access, loop);
     const std::int64_t bytes = nest.arrays[access->array].elementBytes,
                        fewest = areAlike ? fewestLinesAlike : fewestLines;
     if (begin && end && bytes > 0 && *end - *begin < fewest * lineBytes / bytes) continue;
-    const std::string first = firstElement(nest, *access, loop, asOperand(lower), edits,
-                                           /*mayCall=*/false, source);
+    const std::string first = firstElement(nest, *access, start, source);
     if (!first.empty())
-      return fmt::format("::appyl::cpu::at_lines<{}{}>(&{}, {}, {})", type,
-                         areAlike ? fmt::format(", {}", fewestLinesAlike) : "", first, lower, upper);
+      return fmt::format("::appyl::cpu::at_lines<{}{}>(&{}, {}, {})", text.type,
+                         areAlike ? fmt::format(", {}", fewestLinesAlike) : "", first, text.lower,
+                         text.upper);
   }
   return "";
 }

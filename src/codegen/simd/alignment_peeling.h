@@ -48,11 +48,15 @@ std::string beginAtLines(const Kernel& kernel, const std::vector<WalkedArray>& a
 std::string beginRowsAtLines(const Kernel& kernel, int row, LoopWriter& writer, const Source& source,
                              LoopText& text);
 
-/// `appyl::cpu::at_lines<int>(&y[i][1], 1, m - 1)`: the parts of a row, [lower, upper), of a kernel that
-/// walks its rows; empty where no element that every iteration stores has a name in front of the row, or the
-/// row is short. `type`: the counter's; `edits`: what becomes of names; elements that operators lead to are
-/// named where these make pointers of them.
-std::string partsAtLines(const Kernel& kernel, int row, const std::string& type, const std::string& lower,
-                         const std::string& upper, const std::vector<TextEdit>& edits, const Source& source);
+/// The range [lower, upper) of a row, and the type of its counter.
+struct RowText {
+  std::string type, lower, upper;
+};
+
+/// `appyl::cpu::at_lines<int>(&y[i][1], 1, m - 1)`: the parts of a row of a kernel that walks its rows; empty
+/// where no element that every iteration stores has a name in front of the row, or the row is short. `edits`:
+/// what becomes of names; elements that operators lead to are named where these make pointers of them.
+std::string partsAtLines(const Kernel& kernel, int row, const RowText& text,
+                         const std::vector<TextEdit>& edits, const Source& source);
 
 }  // namespace appyl

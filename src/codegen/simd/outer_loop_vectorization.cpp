@@ -348,23 +348,29 @@ static std::string lanesPragma(const Stmt* part, const std::string& clauses, con
   return defeatsLanes(part, source) ? "" : "#pragma omp simd" + clauses + "\n";
 }
 
+/// Where an inner loop stands.
+struct InnerRanges {
+  FileRange head, whole;
+};
+
 /// The condition becomes the ends of the loop over the strip.
-static bool narrow(const LaneGuard& guard, FileRange head, FileRange whole, const std::string& counter,
+static bool narrow(const LaneGuard& guard, const InnerRanges& inner, const std::string& counter,
                    const GuardText& text, const Source& source, std::vector<TextEdit>& edits) {
   const auto then = statementRange(guard.statement->getThen(), source);
   const auto hasDirective = [&](unsigned begin, unsigned end) {  // `#if` around the condition
     const SourceManager& sources = source.ast.getSourceManager();
     return sources.getBufferData(sources.getMainFileID()).slice(begin, end).contains('#');
   };
-  if (!then || hasDirective(head.end, then->begin) || hasDirective(then->end, whole.end)) return false;
+  if (!then || hasDirective(inner.head.end, then->begin) || hasDirective(then->end, inner.whole.end))
+    return false;
   std::string around;
   for (const Expr* each : guard.around) alsoHolds(around, textOf(each, source.ast));
   const std::string open = fmt::format(
       " {{\n{}{}{}for ({} {} = {}; {} < {}; ++{})\n", around.empty() ? "" : "if (" + around + ") {\n",
       guardedEnds(guard, text, source.ast), lanesPragma(guard.statement->getThen(), "", source), text.type,
       counter, text.from, counter, text.to, counter);
-  edits.push_back({{head.end, then->begin}, open});
-  edits.push_back({{then->end, whole.end}, around.empty() ? "\n}\n" : "\n}\n}\n"});
+  edits.push_back({{inner.head.end, then->begin}, open});
+  edits.push_back({{then->end, inner.whole.end}, around.empty() ? "\n}\n" : "\n}\n}\n"});
   return true;
 }
 
@@ -411,7 +417,7 @@ std::optional<std::vector<TextEdit>> stripEdits(const OuterLoopVectorization& st
                                      lanesPragma(inner->getBody(), clause, source), header,
                                      standsBelow(*head, source.ast) ? "" : "\n")});
         edits.push_back({{whole->end, whole->end}, "\n}\n"});
-      } else if (!narrow(guard->second, *head, *whole, counter, text, source, edits)) {
+      } else if (!narrow(guard->second, {.head = *head, .whole = *whole}, counter, text, source, edits)) {
         return std::nullopt;
       }
       continue;
