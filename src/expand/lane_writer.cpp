@@ -167,29 +167,30 @@ std::string LaneWriter::withoutParentheses(std::string text) {
 void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
                        const std::vector<const TileExpression*>& used, const std::string& directive,
                        const std::function<void()>& innermost) {
+  const LaneLoops lanes{dimensions, used, directive, innermost};
   for (const TileExpression* each : used)
-    if (each->kind == Kind::Running) return running(out, dimensions, *each, used, directive, innermost);
-  loops(out, dimensions, 0, used, directive, innermost);
+    if (each->kind == Kind::Running) return running(out, lanes, *each);
+  loops(out, lanes, 0);
 }
 
 /// The lanes along which the sum runs are the innermost loop, in their order.
-void LaneWriter::running(Lines& out, const std::vector<LaneDimension>& dimensions,
-                         const TileExpression& expression, const std::vector<const TileExpression*>& used,
-                         const std::string& directive, const std::function<void()>& innermost) {
+void LaneWriter::running(Lines& out, const LaneLoops& lanes, const TileExpression& expression) {
   const auto isAlong = [&](const LaneDimension& each) {
     return program.axis(each.axis) == program.axis(expression.folded[0].axis);
   };
   std::vector<LaneDimension> others, along;
-  for (const LaneDimension& each : dimensions) (isAlong(each) ? along : others).push_back(each);
-  loops(out, others, 0, used, directive, [&] {
+  for (const LaneDimension& each : lanes.dimensions) (isAlong(each) ? along : others).push_back(each);
+  const std::function<void()> addAlong = [&] {
     const std::string name = fresh("total"), type = typeOf(expression);
     out.line(type + " " + name + " = 0;");
-    loops(out, along, 0, used, "", [&] {
+    const std::function<void()> addOne = [&] {
       out.line(addUp(expression, name, type));
       values[&expression] = name;
-      innermost();
-    });
-  });
+      lanes.innermost();
+    };
+    loops(out, {along, lanes.used, "", addOne}, 0);
+  };
+  loops(out, {others, lanes.used, lanes.directive, addAlong}, 0);
 }
 
 void LaneWriter::findOutOnce(Lines& out, const TileExpression& expression) {
@@ -435,9 +436,8 @@ std::string LaneWriter::laneCount(int loop) {
   return name;
 }
 
-void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions, std::size_t number,
-                       const std::vector<const TileExpression*>& used, const std::string& directive,
-                       const std::function<void()>& innermost) {
+void LaneWriter::loops(Lines& out, const LaneLoops& lanes, std::size_t number) {
+  const auto& [dimensions, used, directive, innermost] = lanes;
   for (const TileExpression* each : used) folds(out, *each);
   while (number < dimensions.size() && !isLane(dimensions[number])) ++number;
   if (number == dimensions.size()) {
@@ -447,7 +447,7 @@ void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
   const LaneDimension& dimension = dimensions[number];
   const int axis = program.axis(dimension.axis);
   if (const auto wanted = asked.find(axis); wanted != asked.end())
-    return askedLoop(out, wanted->second, dimensions, number, used, directive, innermost);
+    return askedLoop(out, wanted->second, lanes, number);
   const Bounds bounds = boundsOf(out, dimension);
   const int loop = program.axes[axis].loop;
   const std::string name =
@@ -459,10 +459,10 @@ void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
   if (!directive.empty() && !isForAsked) out.line(directive);
   out.open("for (" + std::string(isInt ? "int " : "std::ptrdiff_t ") + name + " = " + bounds.first + "; " +
            name + " < " + bounds.end + "; ++" + name + ")");
-  inside(out, axis, Polynomial::symbol(name), [&] {
-    const bool isReduction = directive.find("reduction") != std::string::npos;
-    loops(out, dimensions, number + 1, used, isReduction && !isForAsked ? "" : directive, innermost);
-  });
+  const bool isReduction = directive.find("reduction") != std::string::npos;
+  LaneLoops inner = lanes;
+  if (isReduction && !isForAsked) inner.directive.clear();
+  inside(out, axis, Polynomial::symbol(name), [&] { loops(out, inner, number + 1); });
 }
 
 void LaneWriter::inside(Lines& out, int axis, const Polynomial& lane, const std::function<void()>& body) {
@@ -476,23 +476,21 @@ void LaneWriter::inside(Lines& out, int axis, const Polynomial& lane, const std:
   out.close();
 }
 
-void LaneWriter::askedLoop(Lines& out, const Asked& wanted, const std::vector<LaneDimension>& dimensions,
-                           std::size_t number, const std::vector<const TileExpression*>& used,
-                           const std::string& directive, const std::function<void()>& innermost) {
+void LaneWriter::askedLoop(Lines& out, const Asked& wanted, const LaneLoops& lanes, std::size_t number) {
   const TensorDimension& dimension = *wanted.dimension;
-  const std::size_t reduction = directive.find(" reduction");
+  const std::size_t reduction = lanes.directive.find(" reduction");
   const bool isPart = !wanted.end.empty();
   std::string clauses;
   if (dimension.parallel && !isPart) clauses = " parallel" + unchecked;
   if (!dimension.block.empty() && !isPart) clauses += " block(" + dimension.block + ")";
-  if (dimension.parallel && !isPart && reduction != std::string::npos) clauses += directive.substr(reduction);
+  if (dimension.parallel && !isPart && reduction != std::string::npos)
+    clauses += lanes.directive.substr(reduction);
   if (!clauses.empty()) out.line("#pragma" + clauses);
   out.open("for (" + dimension.counterType + " " + wanted.name + " = " +
            (isPart ? wanted.first : print(dimension.lower)) + "; " + wanted.name + " < " +
            (isPart ? wanted.end : dimension.upper.text) + "; ++" + wanted.name + ")");
   const Polynomial lane = subtract(Polynomial::symbol(wanted.name), dimension.lower).value_or(Polynomial());
-  inside(out, program.axis(dimension.axis), lane,
-         [&] { loops(out, dimensions, number + 1, used, directive, innermost); });
+  inside(out, program.axis(dimension.axis), lane, [&] { loops(out, lanes, number + 1); });
 }
 
 /// The value at which `min` and `max` begin.

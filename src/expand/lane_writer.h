@@ -114,6 +114,13 @@ class LaneWriter {
   struct Bounds {
     std::string first, end;
   };
+  /// What `loops` is asked for.
+  struct LaneLoops {
+    const std::vector<LaneDimension>& dimensions;
+    const std::vector<const TileExpression*>& used;
+    std::string directive;
+    const std::function<void()>& innermost;
+  };
 
   static std::string update(const std::string& to, const std::string& type, const std::string& op,
                             const std::string& from, const std::string& ofValue);
@@ -137,15 +144,9 @@ class LaneWriter {
   bool allBound(const TileExpression& expression) const;
   bool allBoundExcept(const TileExpression& expression, const std::vector<LaneDimension>& folded) const;
   Bounds boundsOf(Lines& out, const LaneDimension& dimension);
-  void loops(Lines& out, const std::vector<LaneDimension>& dimensions, std::size_t number,
-             const std::vector<const TileExpression*>& used, const std::string& directive,
-             const std::function<void()>& innermost);
-  void running(Lines& out, const std::vector<LaneDimension>& dimensions, const TileExpression& expression,
-               const std::vector<const TileExpression*>& used, const std::string& directive,
-               const std::function<void()>& innermost);
-  void askedLoop(Lines& out, const Asked& wanted, const std::vector<LaneDimension>& dimensions,
-                 std::size_t number, const std::vector<const TileExpression*>& used,
-                 const std::string& directive, const std::function<void()>& innermost);
+  void loops(Lines& out, const LaneLoops& lanes, std::size_t number);
+  void running(Lines& out, const LaneLoops& lanes, const TileExpression& expression);
+  void askedLoop(Lines& out, const Asked& wanted, const LaneLoops& lanes, std::size_t number);
   void inside(Lines& out, int axis, const Polynomial& lane, const std::function<void()>& body);
   bool goesAlongRows(const TileExpression& fold) const;
   void findOut(Lines& out, const TileExpression& number);

@@ -343,15 +343,19 @@ class TileProgramReader {
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(bare); call && call->isAssignmentOp()) {
       if (isTile(bareTile(call->getArg(0))->getType())) {
         const std::string op = getOperatorSpelling(call->getOperator());
-        return readAssignment(expression, call->getArg(0), op, call->getArg(1), nullptr, isDirectBody);
+        return readAssignment(expression, {.to = call->getArg(0), .op = op, .from = call->getArg(1)},
+                              isDirectBody);
       }
     }
     if (const auto* call = dyn_cast<CallExpr>(bare)) {
       const FunctionDecl* callee = call->getDirectCallee();
       const std::string name = callee && isOfArrayLanguage(callee) ? calleeName(call) : "";
       if (name == "store" && call->getNumArgs() >= 2)
-        return readAssignment(expression, call->getArg(0), "=", call->getArg(1),
-                              call->getNumArgs() > 2 ? call->getArg(2) : nullptr, isDirectBody);
+        return readAssignment(expression,
+                              {.to = call->getArg(0),
+                               .from = call->getArg(1),
+                               .mask = call->getNumArgs() > 2 ? call->getArg(2) : nullptr},
+                              isDirectBody);
       if (llvm::StringRef(name).starts_with("atomic_"))
         return readAtomic(expression, call, name, isDirectBody);
     }
@@ -410,8 +414,17 @@ class TileProgramReader {
     return true;
   }
 
-  bool readAssignment(const Expr* statement, const Expr* to, const std::string& op, const Expr* from,
-                      const Expr* mask, bool isDirectBody, const Expr* second = nullptr) {
+  /// `to op from;` of a tile.
+  struct TileAssignment {
+    const Expr* to = nullptr;
+    std::string op = "=";
+    const Expr* from = nullptr;
+    const Expr* second = nullptr;  // makes a pair of values with `from`
+    const Expr* mask = nullptr;    // the lanes that take a value; null: all
+  };
+
+  bool readAssignment(const Expr* statement, const TileAssignment& assignment, bool isDirectBody) {
+    const auto& [to, op, from, second, mask] = assignment;
     auto target = expressions.read(to);
     expressions.wholeValue = mask || second ? nullptr : bareTile(from);
     auto value = !target  ? std::nullopt
@@ -480,7 +493,8 @@ class TileProgramReader {
       return readScalars(statement, call, isDirectBody);
     const ValueDecl* root = rootVariable(bareTile(call->getArg(0)));
     if (isTile(bareTile(call->getArg(0))->getType())) {
-      if (!readAssignment(statement, call->getArg(0), "=", call->getArg(1), nullptr, isDirectBody, desired))
+      if (!readAssignment(statement, {.to = call->getArg(0), .from = call->getArg(1), .second = desired},
+                          isDirectBody))
         return false;
     } else {
       auto value = expressions.read(call->getArg(1));
