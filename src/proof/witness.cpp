@@ -81,20 +81,25 @@ std::string sentence(const LoopNest& nest, int loop, const Conflict& conflict) {
          (first.writes ? one : two) + " writes";
 }
 
+/// What may be spent on a rehearsal.
+struct Effort {
+  long& work;          // in accesses
+  int mostIterations;  // of one loop: small sizes are what is tried, and a constant bound may be a million
+};
+
 /// The nest run by hand, for one assignment of the parameters.
 class Rehearsal {
  public:
   Rehearsal(const LoopNest& nest, int loop, std::vector<int> accesses,
             const std::map<std::string, std::int64_t>& parameters, const std::vector<Constraint>& assumptions,
-            long& work, int mostIterations)
+            Effort effort)
       : nest(nest),
         loop(loop),
         accesses(std::move(accesses)),
         parameters(parameters),
         assumptions(assumptions),
         evaluator(nest),
-        work(work),
-        mostIterations(mostIterations) {
+        effort(effort) {
     for (const auto& [name, value] : parameters) evaluator.set(name, value);
     for (int access : this->accesses)
       for (int around : loopsAround(nest, nest.accesses[static_cast<std::size_t>(access)].loop))
@@ -105,7 +110,7 @@ class Rehearsal {
     for (const Constraint& assumption : assumptions)
       if (evaluator.holds(assumption) != true) return {};
     execute(*relevant.begin());
-    return {std::move(found), complete && !isRefused && work > 0};
+    return {std::move(found), complete && !isRefused && effort.work > 0};
   }
 
  private:
@@ -118,12 +123,12 @@ class Rehearsal {
     const auto step = evaluator.stepOf(around);
     if (!first || !step) return;
     std::int64_t counter = *first;
-    for (int count = 0; !found && !isRefused && work > 0; ++count) {
-      --work;
+    for (int count = 0; !found && !isRefused && effort.work > 0; ++count) {
+      --effort.work;
       evaluator.set(around.symbol, counter);
       const auto iterates = evaluator.iterates(around);
-      complete &= iterates.has_value() && (iterates == false || count < mostIterations);
-      if (iterates != true || count >= mostIterations) return;
+      complete &= iterates.has_value() && (iterates == false || count < effort.mostIterations);
+      if (iterates != true || count >= effort.mostIterations) return;
       counters.emplace_back(index, counter);
       for (int access : accesses)
         if (nest.accesses[static_cast<std::size_t>(access)].loop == index && !found) touch(access);
@@ -135,7 +140,7 @@ class Rehearsal {
   }
 
   void touch(int index) {
-    --work;
+    --effort.work;
     const Access& access = nest.accesses[static_cast<std::size_t>(index)];
     const auto element = elementOf(evaluator, access);
     complete &= element.has_value() &&
@@ -163,8 +168,7 @@ class Rehearsal {
   const std::map<std::string, std::int64_t>& parameters;
   const std::vector<Constraint>& assumptions;
   Evaluator evaluator;
-  long& work;
-  int mostIterations;    // of one loop: small sizes are what is tried, and a constant bound may be a million
+  Effort effort;
   bool complete = true;  // every iteration was looked at
   bool isRefused = false;
   std::set<int> relevant;
@@ -438,8 +442,8 @@ Search searchSmallSizes(const LoopNest& nest, int loop, int first, int second,
       if (names.empty() || std::find(sizes.begin(), sizes.end(), most) != sizes.end()) {
         std::map<std::string, std::int64_t> parameters;
         for (std::size_t k = 0; k < names.size(); ++k) parameters[names[k]] = sizes[k];
-        const int mostIterations = names.empty() ? 1 << 16 : 64;
-        Search search = Rehearsal(nest, loop, accesses, parameters, assumptions, work, mostIterations).run();
+        const Effort effort{.work = work, .mostIterations = names.empty() ? 1 << 16 : 64};
+        Search search = Rehearsal(nest, loop, accesses, parameters, assumptions, effort).run();
         search.complete &= names.empty();
         if (search.found || search.complete) return search;
       }
@@ -539,7 +543,8 @@ std::optional<Conflict> conflictForAllSizes(const LoopNest& nest, int loop, int 
                      [&](const Constraint& each) { return evaluator.holds(each) == false; });
     if (!isAdmissible || !runsTwice(nest, first, parameters) || !runsTwice(nest, second, parameters))
       continue;
-    Search search = Rehearsal(nest, loop, accesses, parameters, assumptions, work, 64).run();
+    Search search =
+        Rehearsal(nest, loop, accesses, parameters, assumptions, {.work = work, .mostIterations = 64}).run();
     if (!search.found) return std::nullopt;
     if (!smallest) smallest = std::move(search.found);
   }
