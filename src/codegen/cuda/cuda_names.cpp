@@ -125,7 +125,7 @@ class Renamer {
 
   void rename(const NamedDecl* declaration) {
     const std::string name = declaration->getNameAsString();
-    const std::optional<unsigned> place = lineOf(declaration->getBeginLoc());
+    const std::optional<unsigned> place = lineOfMainFile(declaration->getBeginLoc(), sources);
     const auto known = firsts.find(name);
     if (known != firsts.end() && place && known->second <= *place) return;
     if (place && !meansElse(name, *place)) {
@@ -135,17 +135,6 @@ class Renamer {
     diags.report(Diag::Unsupported, declaration->getLocation(),
                  {std::string("CUDA defines a ") + (isa<FunctionDecl>(declaration) ? "function" : "type") +
                   " '" + name + "' in each file; give this one another name, or put it into a namespace"});
-  }
-
-  /// The line of the main file that contains the place, or that includes its file.
-  std::optional<unsigned> lineOf(SourceLocation place) const {
-    place = sources.getExpansionLoc(place);
-    FileID file = sources.getFileID(place);
-    for (; file != sources.getMainFileID(); file = sources.getFileID(place)) {
-      place = sources.getIncludeLoc(file);
-      if (place.isInvalid()) return std::nullopt;
-    }
-    return static_cast<unsigned>(text.take_front(sources.getFileOffset(place)).rfind('\n') + 1);
   }
 
   /// Does the source use the name for something of another scope behind `from`: `std::max`, `limits.max()`?
@@ -168,6 +157,17 @@ class Renamer {
 };
 
 }  // namespace
+
+std::optional<unsigned> lineOfMainFile(SourceLocation place, const SourceManager& sources) {
+  place = sources.getExpansionLoc(place);
+  FileID file = sources.getFileID(place);
+  for (; file != sources.getMainFileID(); file = sources.getFileID(place)) {
+    place = sources.getIncludeLoc(file);
+    if (place.isInvalid()) return std::nullopt;
+  }
+  const llvm::StringRef before = sources.getBufferData(file).take_front(sources.getFileOffset(place));
+  return static_cast<unsigned>(before.rfind('\n') + 1);
+}
 
 Edits renameThoseOfCuda(const ASTContext& context, std::set<std::string>& names, Diagnostics& diags) {
   return Renamer(context, names, diags).run(context);

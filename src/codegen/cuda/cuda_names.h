@@ -6,6 +6,7 @@
 
 #include <clang/AST/ASTContext.h>
 
+#include <optional>
 #include <set>
 #include <string>
 
@@ -15,5 +16,8 @@ namespace appyl {
 /// the same place, so that the rest of the source means its own. `names` are in use. Where a name has another
 /// meaning in the source, too (`std::max`), an error is reported.
 Edits renameThoseOfCuda(const clang::ASTContext& context, std::set<std::string>& names, Diagnostics& diags);
+
+/// The beginning of the line of the main file that contains the place, or that includes its file.
+std::optional<unsigned> lineOfMainFile(clang::SourceLocation place, const clang::SourceManager& sources);
 
 }  // namespace appyl

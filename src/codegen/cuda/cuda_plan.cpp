@@ -2,6 +2,7 @@
 
 #include "codegen/arrays/reductions.h"
 #include "codegen/cuda/cuda_staging.h"
+#include "codegen/cuda/float16.h"
 #include "codegen/cuda/held_arrays.h"
 #include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_calls.h"
@@ -100,6 +101,10 @@ class KernelPlanner {
     const auto isGiven = [&](const Staging& staging) { return stagedAxis(kernel, staging).stages > 0; };
     // A batch of tiny products is better off with a thread for each element.
     const auto isTiny = [&](int loop) { return loop >= 0 && isShort(loop, 32); };
+    const auto isHalf = [&](const Access& access) {
+      return access.expr && isReplacedFloat16(access.expr->getType(), source.ast);
+    };
+    if (llvm::any_of(nest.accesses, isHalf)) return false;
     if (!found.batches.empty() && (isTiny(found.rows) || isTiny(found.columns))) return false;
     const auto isParallel = [&](int loop) { return nest.loops[loop].parallel; };
     return found.columns >= 0 && found.terms.size() == 1 && !found.edge && found.further.empty() &&
@@ -451,7 +456,9 @@ class KernelPlanner {
       std::vector<QualType> types = instantiationsOf(type, nest.function);
       types.push_back(type);
       for (const QualType one : types)
-        if (const std::string number = hostOnlyNumber(one, source.ast); !number.empty())
+        if (const std::string number =
+                isReplacedFloat16(one, source.ast) ? "_Float16" : hostOnlyNumber(one, source.ast);
+            !number.empty())
           return refuse(
               where, fmt::format("'{}' is a {}{}, which the device does not have", each.reduction->name,
                                  number, type->isDependentType() ? " in an instance of the template" : ""));

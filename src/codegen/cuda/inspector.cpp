@@ -12,6 +12,16 @@ namespace appyl {
 
 using namespace clang;
 
+/// The elements are of types that one object can have; memory is no double here and an index there.
+static bool mayShareMemory(const Access& one, const Access& other) {
+  const auto typeOf = [](const Access& access) {
+    return access.expr ? access.expr->getType().getNonReferenceType().getCanonicalType() : QualType();
+  };
+  const QualType first = typeOf(one), second = typeOf(other);
+  return first.isNull() || second.isNull() || !second->isRealFloatingType() || !first->isIntegerType() ||
+         first->isAnyCharacterType();
+}
+
 /// The load of an index array whose value the symbol is; null: it is no such value, or the nest may change the
 /// array.
 const Access* Inspector::loadOf(const Symbol& symbol) const {
@@ -22,7 +32,9 @@ const Access* Inspector::loadOf(const Symbol& symbol) const {
   if (found == nest.accesses.end()) return nullptr;
   const Array& array = nest.arrays[found->array];
   const bool isWritten = llvm::any_of(nest.accesses, [&](const Access& each) {
-    return each.writes && nest.arrays[each.array].declaration == array.declaration;
+    const Array& other = nest.arrays[each.array];
+    const bool isSame = other.declaration == array.declaration && other.name == array.name;
+    return each.writes && (isSame || (!nest.opaqueEffects.empty() && mayShareMemory(*found, each)));
   });
   const bool isPlain = !isWritten && array.scope < 0 && !array.isPrivate && !found->wholeArray &&
                        !found->throughMemory && found->part.empty() && found->subscripts.size() == 1 &&
@@ -142,6 +154,29 @@ std::optional<std::string> Inspector::header(int index) {
                      comparison, sizeText(*end, ranges), advance);
 }
 
+/// All of them hold; what is subtracted stands on the other side: `n - i - 1 >= 0` is `i < n`.
+std::optional<std::string> Inspector::conditionText(const std::vector<Constraint>& all) {
+  std::vector<std::string> parts;
+  for (const Constraint& each : all) {
+    const auto value = inText(each.condition);
+    if (!value) return std::nullopt;
+    const bool isStrict = !each.equality && value->terms.count({}) && value->terms.at({}) == -1;
+    Polynomial added, taken;
+    for (const auto& [monomial, factor] : value->terms) {
+      if (monomial.empty() && isStrict) continue;
+      (factor > 0 ? added : taken).terms[monomial] = std::abs(factor);
+    }
+    const bool isTurned = added.isConstant();  // `x < 3`, not `3 > x`
+    const char* comparison = each.equality ? "=="
+                             : isStrict    ? (isTurned ? "<" : ">")
+                             : isTurned    ? "<="
+                                           : ">=";
+    const Polynomial &left = isTurned ? taken : added, &right = isTurned ? added : taken;
+    parts.push_back(fmt::format("{} {} {}", sizeText(left, ranges), comparison, sizeText(right, ranges)));
+  }
+  return fmt::to_string(fmt::join(parts, " && "));
+}
+
 /// The headers around the access, and the elements that it touches inside them. A counter that is only added,
 /// in a loop of its own range, takes its first and its last value instead of all.
 std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
@@ -149,8 +184,11 @@ std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
   const Polynomial& value = *access.subscripts.front();
   std::set<int> walked, added;
   if (!addCounters(value, walked, /*isDirect=*/false)) return std::nullopt;
-  for (const Constraint& guard : access.guards)
-    if (!addCounters(guard.condition, walked, true)) return std::nullopt;
+  const auto areKnown = [&](const std::vector<Constraint>& guards) {
+    return llvm::all_of(guards,
+                        [&](const Constraint& guard) { return addCounters(guard.condition, walked, true); });
+  };
+  if (!areKnown(access.guards) || !llvm::all_of(access.cases, areKnown)) return std::nullopt;
   for (const std::string& name : value.symbols()) {
     if (ranges.symbol(name).kind != Symbol::Kind::Counter) continue;
     const Loop& loop = nest.loops[ranges.symbol(name).loop];
@@ -189,17 +227,26 @@ std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
     touched = std::move(ends);
   }
   for (const Constraint& guard : access.guards) {
-    const auto condition = inText(guard.condition);
+    const auto condition = conditionText({guard});
     if (!condition) return std::nullopt;
-    path.push_back(
-        fmt::format("if ({} {} 0)", sizeText(*condition, ranges), guard.equality ? "==" : ">="));
+    path.push_back(fmt::format("if ({})", *condition));
   }
+  if (access.guardsExact) return path;
+  std::vector<std::string> cases;
+  for (const std::vector<Constraint>& each : access.cases) {
+    const auto condition = conditionText(each);
+    if (!condition) return std::nullopt;
+    cases.push_back(each.size() == 1 || access.cases.size() == 1 ? *condition
+                                                                 : fmt::format("({})", *condition));
+  }
+  path.push_back(fmt::format("if ({})", fmt::join(cases, " || ")));
   return path;
 }
 
 std::optional<std::string> Inspector::rangeOf(const std::string& pointer,
                                               const std::vector<const Access*>& accesses) {
-  if (!nest.opaqueEffects.empty()) return std::nullopt;
+  const auto isAlias = [](const Obstacle& each) { return each.kind == Obstacle::Kind::SharedMemory; };
+  if (!llvm::all_of(nest.opaqueEffects, isAlias)) return std::nullopt;
   const auto known = variables.find(pointer);
   std::string variable = known != variables.end() ? known->second : "";
   Node all = loops;
@@ -208,7 +255,7 @@ std::optional<std::string> Inspector::rangeOf(const std::string& pointer,
   if (variable.empty()) variable = writer.unique(identifierOf(pointer) + "_range");
   for (const Access* access : accesses) {
     if (access->subscripts.empty() || !access->subscripts.front() || access->wholeArray ||
-        access->throughMemory || !access->guardsExact)
+        access->throughMemory || (!access->guardsExact && access->cases.empty()))
       return giveUp();
     std::vector<Polynomial> touched;
     const auto path = pathTo(*access, touched);

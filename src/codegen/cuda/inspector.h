@@ -58,6 +58,7 @@ class Inspector {
   std::optional<std::string> symbolText(const std::string& name);
   std::optional<std::string> header(int loop);
   std::optional<std::string> nonEmpty(const Loop& loop);
+  std::optional<std::string> conditionText(const std::vector<Constraint>& all);
 };
 
 }  // namespace appyl

@@ -1,5 +1,6 @@
 #include "codegen/cuda/small_floats.h"
 
+#include "codegen/cuda/float16.h"
 #include "codegen/text/nest_text.h"
 #include "nest/ast/ast.h"
 
@@ -96,7 +97,10 @@ class Converter {
  public:
   Converter(const std::function<bool(const Expr*)>& isKept, std::vector<TextEdit>& edits,
             const Source& source)
-      : isKept(isKept), edits(edits), source(source) {}
+      : isKept(isKept),
+        edits(edits),
+        source(source),
+        isClass(isReplacedFloat16(source.ast.Float16Ty, source.ast)) {}
 
   const Expr* run(const Stmt* body) {
     std::vector<const Stmt*> all;  // those inside of others behind them
@@ -112,9 +116,11 @@ class Converter {
   const std::function<bool(const Expr*)>& isKept;
   std::vector<TextEdit>& edits;
   Source source;
+  const bool isClass;  // that takes the place of `_Float16`
   const Expr* obstacle = nullptr;
 
   void visit(const Stmt* each) {
+    if (isClass) return visitMixed(each);
     if (const auto* declaration = dyn_cast<DeclStmt>(each)) {
       for (const Decl* one : declaration->decls())
         if (const auto* variable = dyn_cast<VarDecl>(one);
@@ -139,6 +145,22 @@ class Converter {
       if (const auto* unary = dyn_cast<UnaryOperator>(expression)) convert(unary->getSubExpr());
       if (const auto* choice = dyn_cast<ConditionalOperator>(expression))
         convert(choice->getTrueExpr()), convert(choice->getFalseExpr());
+    }
+  }
+
+  /// `c ? h : 0.5f`, of a class that converts to and from the other number.
+  void visitMixed(const Stmt* each) {
+    const auto* choice = dyn_cast<AbstractConditionalOperator>(each);
+    if (!choice) return;
+    for (const Expr* operand : {choice->getTrueExpr(), choice->getFalseExpr()}) {
+      const auto* cast = dyn_cast<ImplicitCastExpr>(operand->IgnoreParens());
+      if (!cast || (cast->getCastKind() != CK_FloatingCast && cast->getCastKind() != CK_IntegralToFloating) ||
+          isKept(operand))
+        continue;
+      if (cast->getType()->isFloat16Type() || cast->getSubExpr()->getType()->isFloat16Type())
+        wrap(cast->getSubExpr(),
+             "static_cast<" +
+                 cast->getType().getUnqualifiedType().getAsString(source.ast.getPrintingPolicy()) + ">(");
     }
   }
 

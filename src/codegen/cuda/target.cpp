@@ -3,6 +3,7 @@
 #include "codegen/cuda/cuda.h"
 #include "codegen/cuda/cuda_names.h"
 #include "codegen/cuda/data_regions.h"
+#include "codegen/cuda/float16.h"
 
 namespace appyl {
 namespace {
@@ -19,12 +20,16 @@ class CudaSourceFile : public FileEmitter {
 
   void finish(const std::vector<Kernel>& kernels, Edits& edits) override {
     const Source& source = file.source;
-    Edits renamed;
-    if (!launches.empty()) renamed = renameThoseOfCuda(source.ast, file.names, source.diags);
+    Edits renamed, halves;
+    if (!launches.empty()) {
+      renamed = renameThoseOfCuda(source.ast, file.names, source.diags);
+      halves = replaceFloat16(edits, source);
+    }
     if (source.diags.hasErrors()) return;
+    if (!halves.empty()) needs.headers.insert("appyl/cuda/float16.hpp");
     const auto data = dataRegions(launches, file.names, source);
     if (!data) return;
-    for (const Edits& each : {regionsAround(launches, file.names, source), *data, renamed})
+    for (const Edits& each : {regionsAround(launches, file.names, source), *data, renamed, halves})
       edits.insert(edits.begin(), each.begin(), each.end());
     if (!kernels.empty()) needs.headers.insert("appyl/cuda/cuda.hpp");
   }

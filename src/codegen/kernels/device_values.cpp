@@ -72,8 +72,6 @@ std::string hostOnlyNumber(QualType type, const ASTContext& context) {
     case BuiltinType::Float128:
     case BuiltinType::Ibm128:
     case BuiltinType::BFloat16: return number->getName(context.getPrintingPolicy()).str();
-    // Where the array language is included, `_Float16` is `half`, which the device has under another name.
-    case BuiltinType::Float16: return withHalf("_Float16", context) == "_Float16" ? "_Float16" : "";
     default: return "";
   }
 }

@@ -15,7 +15,7 @@ namespace appyl {
 
 bool isLambda(clang::QualType type);
 
-/// `long double`, `_Float16`: a number that no device calculates with, by its name; empty: any other type.
+/// `long double`, `__bf16`: a number that no device calculates with, by its name; empty: any other type.
 std::string hostOnlyNumber(clang::QualType type, const clang::ASTContext& context);
 bool holdsLambda(const clang::VarDecl& variable);  // ... whose type a template may leave open
 

@@ -191,6 +191,8 @@ class AccessReader {
     std::optional<Cases> cases;
   };
   std::optional<Passing> conditionBehind(const clang::IfStmt* branch);
+  std::map<const clang::SwitchCase*, Passing> sectionsOf(const clang::SwitchStmt* choice);
+  std::map<const clang::SwitchCase*, Passing> sections;  // of the innermost switch around
   bool readAlgorithm(const clang::CallExpr* call);
   bool onlyLooks = false;  // an algorithm whose arguments are being read, at the ranges that it is given
   bool readFill(const clang::CallExpr* call);

@@ -142,11 +142,118 @@ void AccessReader::from(Entry& entry, const Stmt* within, Body body) {
   entry = outer;
 }
 
+namespace {
+
+/// The values from `first` to `last` of `case 3:` or `case 1 ... 5:`.
+struct CaseRange {
+  std::int64_t first = 0, last = 0;
+};
+
+std::optional<CaseRange> rangeOfCase(const CaseStmt* section, const ASTContext& context) {
+  const auto valueOf = [&](const Expr* value) -> std::optional<std::int64_t> {
+    Expr::EvalResult result;
+    if (!value || value->isValueDependent() || !value->EvaluateAsInt(result, context)) return std::nullopt;
+    return result.Val.getInt().trySExtValue();
+  };
+  const auto first = valueOf(section->getLHS()),
+             last = section->getRHS() ? valueOf(section->getRHS()) : first;
+  return first && last && *first <= *last ? std::optional(CaseRange{*first, *last}) : std::nullopt;
+}
+
+/// low <= value <= high, without an end where there is none.
+std::optional<std::vector<Constraint>> within(const Polynomial& value, std::optional<std::int64_t> low,
+                                              std::optional<std::int64_t> high) {
+  std::vector<Constraint> inside;
+  const auto above = subtract(value, Polynomial(low.value_or(0))),
+             below = subtract(Polynomial(high.value_or(0)), value);
+  if (!above || !below) return std::nullopt;
+  if (low && low == high) return std::vector<Constraint>{{*above, true}};
+  if (low) inside.push_back({*above});
+  if (high) inside.push_back({*below});
+  return inside;
+}
+
+}  // namespace
+
+/// When each section of the switch is run: the values of its labels, and of those that fall through to it.
+/// Empty where a label stands deeper, or the value that chooses is no polynomial.
+std::map<const SwitchCase*, AccessReader::Passing> AccessReader::sectionsOf(const SwitchStmt* choice) {
+  const auto* body = dyn_cast<CompoundStmt>(choice->getBody());
+  const auto value = symbols.read(choice->getCond());
+  std::size_t labels = 0, found = 0;
+  for (const SwitchCase* each = choice->getSwitchCaseList(); each; each = each->getNextSwitchCase()) ++labels;
+  if (!body || !value) return {};
+  struct Section {
+    std::vector<const SwitchCase*> labels;
+    std::vector<CaseRange> ranges;
+    bool isDefault = false;
+  };
+  std::vector<Section> sections;
+  std::vector<CaseRange> all;
+  bool fallsThrough = false;
+  for (const Stmt* each : body->body()) {
+    const Stmt* statement = source.directives.strip(each);
+    if (isa<SwitchCase>(statement)) {
+      Section section;
+      if (fallsThrough) section = sections.back(), section.labels.clear();
+      while (const auto* label = dyn_cast<SwitchCase>(statement)) {
+        section.labels.push_back(label), ++found;
+        if (const auto* valued = dyn_cast<CaseStmt>(label)) {
+          const auto range = rangeOfCase(valued, source.ast);
+          if (!range) return {};
+          section.ranges.push_back(*range), all.push_back(*range);
+        } else {
+          section.isDefault = true;
+        }
+        statement = source.directives.strip(label->getSubStmt());
+      }
+      sections.push_back(std::move(section));
+    }
+    fallsThrough = !sections.empty() && !endsInJump(statement);
+  }
+  if (found != labels) return {};
+  llvm::sort(all, [](const CaseRange& a, const CaseRange& b) { return a.first < b.first; });
+  std::map<const SwitchCase*, Passing> result;
+  for (const Section& section : sections) {
+    Cases cases;
+    const auto addCase = [&](std::optional<std::int64_t> low, std::optional<std::int64_t> high) {
+      if (low && high && *low > *high) return true;
+      auto inside = within(*value, low, high);
+      if (!inside) return false;
+      for (Constraint& each : *inside)
+        each.inUnsigned = choice->getCond()->getType()->isUnsignedIntegerType();
+      cases.push_back(std::move(*inside));
+      return true;
+    };
+    bool isGood =
+        llvm::all_of(section.ranges, [&](const CaseRange& each) { return addCase(each.first, each.last); });
+    if (section.isDefault) {
+      std::optional<std::int64_t> low;
+      for (const CaseRange& each : all) {
+        isGood = isGood && each.first > INT64_MIN && each.last < INT64_MAX && addCase(low, each.first - 1);
+        low = each.last + 1;
+      }
+      isGood = isGood && addCase(low, std::nullopt);
+    }
+    if (!isGood || cases.size() > mostCases) continue;
+    Passing passing;
+    passing.holding.isExact = cases.size() == 1;
+    if (passing.holding.isExact)
+      passing.holding.constraints = cases.front();
+    else
+      passing.cases = std::move(cases);
+    for (const SwitchCase* label : section.labels) result[label] = passing;
+  }
+  return result;
+}
+
 void AccessReader::readSwitch(const SwitchStmt* choice) {
   readStatement(choice->getInit());
   readStatement(choice->getConditionVariableDeclStmt());
   readWhole(choice->getCond());
+  const auto outer = std::exchange(sections, sectionsOf(choice));
   from(chosen, choice, [&] { guarded({}, false, [&] { readStatement(choice->getBody()); }); });
+  sections = outer;
 }
 
 /// A jump into the statement has passed none of the conditions in front of it.
@@ -159,9 +266,15 @@ void AccessReader::comeBy(const Stmt* statement) {
         return labelled.within && !isReachedOnlyFrom(label, labelled.within);
       });
   if (isFromAround) unknownCall("a jump may lead into the middle of a loop", nullptr);
+  const auto* label = dyn_cast<SwitchCase>(statement);
+  const auto section = label && jumps.labels.empty() ? sections.find(label) : sections.end();
   here.guards = entry.position.guards;
-  here.guardsExact = false;
-  here.cases = std::nullopt;
+  here.guardsExact = entry.position.guardsExact;
+  here.cases = entry.position.cases;
+  if (section != sections.end())
+    addGuards(section->second.holding, section->second.cases);
+  else
+    addGuards({{}, /*isExact=*/false}, std::nullopt);
 }
 
 namespace {
@@ -236,7 +349,9 @@ void AccessReader::readCompound(const CompoundStmt* compound) {
     readStatement(each);
     noteValue(each);
     const bool ends = mayEndUnseen(statement), mayStop = mayNotReturn(statement);
-    const bool skips = branch && !branch->getElse() && (isContinue(branch->getThen()) || (ends && !mayStop));
+    const bool stops = branch && !branch->getElse() && endsProgram(branch->getThen());
+    const bool skips =
+        branch && !branch->getElse() && (isContinue(branch->getThen()) || stops || (ends && !mayStop));
     const Expr* asserted = assertedBy(statement);
     if (leadsOut(jumps)) skipped.noteJumps(jumps, here);
     if (jumps.leaves || ends || mayStop) skipped.noteLeaving();

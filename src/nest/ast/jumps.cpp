@@ -204,6 +204,11 @@ class StopSearch {
     if (!part || isa<LambdaExpr>(part)) return false;
     if (isa<CXXThrowExpr>(part)) return true;
     if (assertedBy(part)) return assertions;
+    if (const auto* branch = dyn_cast<IfStmt>(part); branch && !assertions)
+      if (const auto ending = endingBranches(branch); !ending.empty())
+        return llvm::any_of(part->children(), [&](const Stmt* child) {
+          return !llvm::is_contained(ending, child) && mayStop(child);
+        });
     if (const auto* call = dyn_cast<CallExpr>(part); call && mayStop(call->getDirectCallee())) return true;
     if (const auto* made = dyn_cast<CXXConstructExpr>(part); made && mayStop(made->getConstructor()))
       return true;

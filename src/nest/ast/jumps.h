@@ -56,7 +56,8 @@ const clang::Expr* conditionOfAssertion(const clang::Stmt* statement);
 const clang::Expr* assertedBy(const clang::Stmt* statement);
 
 /// A call in it may end the program or leave by an exception: `abort()`, a function that throws, an assertion
-/// of anything but numbers.
+/// of anything but numbers. The branch of a condition that endsProgram() is none: a run that comes to it is
+/// of no interest, as one in which an assertion fails.
 bool mayNotReturn(const clang::Stmt* statement);
 
 /// A function without a visible body and without a result may be there to end the program, where it is called

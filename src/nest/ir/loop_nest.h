@@ -211,8 +211,10 @@ struct PrivateScalar {
 /// What is not known, `the definition of 'f' is not visible`, and the expression that it is about; null where
 /// it is about none in particular.
 struct Obstacle {
+  enum class Kind { Effect, SharedMemory };  // the latter: two arrays may be one
   std::string why;
   const clang::Expr* at = nullptr;
+  Kind kind = Kind::Effect;
 };
 
 struct LoopNest {
@@ -235,7 +237,7 @@ struct LoopNest {
   std::vector<Obstacle> opaqueEffects;         // on memory: of calls, of pointers that may lead anywhere
 
   void addOpaqueEffect(std::string why, const clang::Expr* at) {
-    opaqueEffects.push_back({std::move(why), at});
+    opaqueEffects.push_back({std::move(why), at, Obstacle::Kind::Effect});
   }
 };
 

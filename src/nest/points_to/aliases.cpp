@@ -63,7 +63,8 @@ std::vector<ScalarReference> scalarReferences(const LoopNest& nest, const Direct
 }
 
 void note(LoopNest& nest, const std::string& first, const std::string& second, const Expr* where) {
-  nest.addOpaqueEffect("'" + first + "' and '" + second + "' may be the same memory", where);
+  nest.opaqueEffects.push_back(
+      {"'" + first + "' and '" + second + "' may be the same memory", where, Obstacle::Kind::SharedMemory});
 }
 
 /// May such a reference be an element of an array, with one of the two being written?

@@ -402,7 +402,9 @@ Names PointsTo::stepsFrom(const Name& name) const {
           steps.insert(*member);
         continue;
       }
-      const bool isObject = source.root->getType().getNonReferenceType()->isRecordType();
+      QualType object = source.root->getType().getNonReferenceType();
+      if (object->isPointerType()) object = object->getPointeeType();  // `D& d = *p`: d.x is p->x
+      const bool isObject = object->isRecordType();
       steps.insert(isObject && isSamePart(name, source, rest) ? Name{source.root, source.path + rest}
                                                               : source);
     }

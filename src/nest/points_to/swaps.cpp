@@ -301,14 +301,14 @@ static bool isPlainPointer(QualType type, const ASTContext& context) {
   return !target.isNull() && target.isTriviallyCopyableType(context) && !leadsElsewhere(target);
 }
 
-bool Swaps::exchangesNothing(const DeclStmt* declaration) {
+bool Swaps::exchangesNothing(const Stmt* statement) {
   bool isPlain = true;
-  walk(declaration, source.directives, [&](const Stmt* each) {
+  walk(statement, source.directives, [&](const Stmt* each) {
     const auto* call = dyn_cast<CallExpr>(each);
     const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
-    isPlain &=
-        of(each).empty() && (!call || (callee && isOfLibrary(callee)) || (method && method->isConst()));
+    isPlain &= of(each).empty() && (!call || (callee && isOfLibrary(callee)) ||
+                                    (method && method->isConst()) || visibleBody(call));
     return isPlain;
   });
   return isPlain;
@@ -326,7 +326,7 @@ const std::map<Name, int>& Swaps::moments(const Stmt* body) {
     ++moment;
     for (const Stmt* child : compound->body()) {
       const auto* declaration = dyn_cast<DeclStmt>(child);
-      moment += !declaration || !exchangesNothing(declaration);
+      moment += !exchangesNothing(child);
       for (const Decl* declared : declaration ? declaration->getDeclGroup() : DeclGroupRef())
         if (const auto* variable = dyn_cast<VarDecl>(declared);
             variable && variable->getInit() && variable->hasLocalStorage() && !modified.count(variable) &&

@@ -29,7 +29,7 @@ class Swaps {
   std::map<const clang::Stmt*, InvalidatedPointers> stale;         // by the function's body
   std::map<const clang::Stmt*, std::map<Name, int>> momentsOf;     // likewise
 
-  bool exchangesNothing(const clang::DeclStmt* declaration);
+  bool exchangesNothing(const clang::Stmt* statement);
   const std::vector<Names>& inside(const clang::FunctionDecl* definition);
   std::vector<std::pair<Name, Name>> moved(const clang::Stmt* statement) const;
   void collectMoved(const clang::Stmt* value, Names& moved, int depth) const;

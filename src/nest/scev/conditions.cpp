@@ -57,15 +57,18 @@ std::optional<ScalarEvolution::Compared> ScalarEvolution::readComparison(const E
     return compared;
   }
   const QualType type = condition->getType();
-  if (!type->isIntegerType() || type->isBooleanType() || hasSideEffects(condition, source.ast))
-    return std::nullopt;
+  if (!type->isIntegerType() || hasSideEffects(condition, source.ast)) return std::nullopt;
   auto number = read(condition);
+  const auto isElement = [&](const Symbol& symbol) { return symbol.element != nullptr; };
   const bool isKnown =
       number && llvm::all_of(number->symbols(), [&](const std::string& name) {
         const Symbol& symbol = nest.symbols.at(name);
-        return symbol.kind != Symbol::Kind::Opaque || symbol.condition || !symbol.right.terms.empty();
+        return isElement(symbol) ||
+               (!type->isBooleanType() &&
+                (symbol.kind != Symbol::Kind::Opaque || symbol.condition || !symbol.right.terms.empty()));
       });
   if (!isKnown || mayBeHuge(condition, number)) return std::nullopt;
+  if (type->isBooleanType()) return Compared{BO_EQ, std::move(number), Polynomial(value ? 1 : 0)};
   return Compared{value ? BO_NE : BO_EQ, std::move(number), Polynomial(0)};
 }
 
@@ -128,6 +131,31 @@ std::vector<Constraint> ScalarEvolution::holdEitherWay(const ConditionalOperator
   return found;
 }
 
+/// A condition that is compared with false or true: `(!s) != 0`, `(a < b) == true`. `isSame`: it holds where
+/// the comparison does.
+struct ComparedCondition {
+  const Expr* condition = nullptr;
+  bool isSame = true;
+};
+static std::optional<ComparedCondition> comparedCondition(const Expr* comparison, const ASTContext& context) {
+  const auto* binary = dyn_cast<BinaryOperator>(comparison);
+  if (!binary || !binary->isEqualityOp()) return std::nullopt;
+  for (const auto& [condition, constant] :
+       {std::pair(binary->getLHS(), binary->getRHS()), std::pair(binary->getRHS(), binary->getLHS())}) {
+    const Expr* bare = strip(condition);
+    const auto* negation = dyn_cast<UnaryOperator>(bare);
+    const auto* compared = dyn_cast<BinaryOperator>(bare);
+    Expr::EvalResult value;
+    const bool isCondition = (negation && negation->getOpcode() == UO_LNot) ||
+                             (compared && (compared->isComparisonOp() || compared->isLogicalOp()));
+    if (!isCondition || constant->isValueDependent() || !constant->EvaluateAsInt(value, context)) continue;
+    const llvm::APSInt number = value.Val.getInt();
+    if (number == 0 || number == 1)
+      return ComparedCondition{bare, (number == 1) == (binary->getOpcode() == BO_EQ)};
+  }
+  return std::nullopt;
+}
+
 /// `a && b` that holds, or `a || b` that does not.
 static const BinaryOperator* asConjunction(const Expr* condition, bool value) {
   const auto* binary = dyn_cast<BinaryOperator>(condition);
@@ -137,6 +165,8 @@ static const BinaryOperator* asConjunction(const Expr* condition, bool value) {
 Conjunction ScalarEvolution::readCondition(const Expr* condition, bool value) {
   condition = strip(condition);
   if (const Expr* named = conditionNamed(condition)) return readCondition(named, value);
+  if (const auto compared = comparedCondition(condition, source.ast))
+    return readCondition(compared->condition, value == compared->isSame);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
     return readCondition(negation->getSubExpr(), !value);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
@@ -195,6 +225,8 @@ static std::optional<Cases> outside(const Constraint& notNegative, const Constra
 std::optional<Cases> ScalarEvolution::readCases(const Expr* condition, bool value) {
   condition = strip(condition);
   if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
+  if (const auto compared = comparedCondition(condition, source.ast))
+    return readCases(compared->condition, value == compared->isSame);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
     return readCases(negation->getSubExpr(), !value);
   if (const auto* logical = dyn_cast<BinaryOperator>(condition); logical && logical->isLogicalOp()) {
