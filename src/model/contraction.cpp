@@ -1,8 +1,8 @@
 #include "model/contraction_reader.h"
 
 #include "model/purity.h"
-#include "nest/ast/visible_names.h"
 #include "nest/ir/leading_dimensions.h"
+#include "nest/ir/symbol_names.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/modref/modified_variables.h"
 #include "nest/privatization/updates.h"
@@ -266,7 +266,8 @@ bool ContractionReader::isAffine(const Polynomial& value) const {
 /// A parameter whose text means the same in front of the nest.
 bool ContractionReader::isNameable(const std::string& name) const {
   const auto known = nest.symbols.find(name);
-  return known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter && !isNumbered(name);
+  return known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter &&
+         !isNumbered(name, known->second);
 }
 
 bool ContractionReader::mentions(const Access& access, int index) const {

@@ -1,6 +1,7 @@
 // A contraction as people write it down.
 #include "model/contraction.h"
 
+#include "nest/ir/symbol_names.h"
 #include "nest/scev/scalar_evolution.h"
 #include "support/operands.h"
 
@@ -12,9 +13,6 @@
 
 namespace appyl {
 namespace {
-
-/// Two counters of one name are told apart by `.2`, which is not in the source.
-std::string written(const std::string& symbol) { return symbol.substr(0, symbol.find('.')); }
 
 /// Subscripted by the counters, the one with the largest distance of elements first: `a[i][k]` of a[i * n +
 /// k].
@@ -29,7 +27,7 @@ std::string elementText(const Matrix& matrix, const LoopNest& nest) {
       }
     std::stable_sort(counters.begin(), counters.end(),
                      [](const auto& one, const auto& other) { return one.first > other.first; });
-    for (const auto& [size, name] : counters) text += "[" + written(name) + "]";
+    for (const auto& [size, name] : counters) text += "[" + writtenName(nest, name) + "]";
   }
   return text;
 }
@@ -41,7 +39,8 @@ std::string sumText(const SumOfProducts& sum, const LoopNest& nest) {
   if (sum.scale) {
     text = asOperand(textOf(sum.scale, context)) + " * ";
   }
-  for (const int each : sum.terms) over += (over.empty() ? "" : " and ") + written(nest.loops[each].symbol);
+  for (const int each : sum.terms)
+    over += (over.empty() ? "" : " and ") + writtenName(nest, nest.loops[each].symbol);
   text += fmt::format("{} * {}, summed over {}", elementText(sum.a, nest), elementText(sum.b, nest), over);
   if (!sum.edge) return text;
   const Loop& terms = nest.loops[sum.terms.front()];
@@ -61,9 +60,9 @@ std::string print(const Contraction& contraction, const LoopNest& nest) {
   for (const SumOfProducts& each : contraction.further)
     text += fmt::format(", {} {}", each.isNegative ? "less" : "and", sumText(each, nest));
   if (contraction.region != Contraction::Region::Full)
-    text += fmt::format(", for {} {} {}", written(nest.loops[contraction.columns].symbol),
+    text += fmt::format(", for {} {} {}", writtenName(nest, nest.loops[contraction.columns].symbol),
                         contraction.region == Contraction::Region::Lower ? "<=" : ">=",
-                        written(nest.loops[contraction.rows].symbol));
+                        writtenName(nest, nest.loops[contraction.rows].symbol));
   if (contraction.start == Contraction::Start::Value) text += "; the sums start at another value";
   if (contraction.stored) text += "; what is stored is a function of the sum";
   if (contraction.mirror)

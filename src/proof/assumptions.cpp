@@ -1,14 +1,17 @@
 #include "proof/assumptions.h"
 
 #include "nest/ir/leading_dimensions.h"
+#include "nest/ir/symbol_names.h"
 #include "nest/scev/value_ranges.h"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 
 namespace appyl::proving {
 
-std::string assumptionText(const Polynomial& condition) {
+static std::string comparisonBy(const Polynomial& condition,
+                                const std::function<std::string(const Polynomial&)>& print) {
   if (const auto sides = sidesOfUnequal(condition))
     return print(sides->first) + " != " + print(sides->second);
   Polynomial less, more;
@@ -22,6 +25,14 @@ std::string assumptionText(const Polynomial& condition) {
       more.terms[monomial] = factor;
   }
   return print(less) + (strict ? " < " : " <= ") + print(more);
+}
+
+std::string assumptionText(const Polynomial& condition) {
+  return comparisonBy(condition, [](const Polynomial& side) { return print(side); });
+}
+
+std::string assumptionAsWritten(const LoopNest& nest, const Polynomial& condition) {
+  return comparisonBy(condition, [&](const Polynomial& side) { return printAsWritten(nest, side); });
 }
 
 /// `2*n + 3 >= 0` as `n + 1 >= 0`.

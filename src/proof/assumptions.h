@@ -10,6 +10,9 @@ namespace appyl::proving {
 /// `n <= lda` of lda - n >= 0, `p != q` of (p - q)^2 - 1 >= 0.
 std::string assumptionText(const Polynomial& condition);
 
+/// Likewise, without the numbers that tell symbols of one name apart.
+std::string assumptionAsWritten(const LoopNest& nest, const Polynomial& condition);
+
 /// Adds the assumption in the user's own names, unless it always holds.
 void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed);
 

@@ -1,5 +1,6 @@
 // One form for what is written in several: products of neighbours, and remainders.
 #include "nest/ir/leading_dimensions.h"
+#include "nest/ir/symbol_names.h"
 #include "proof/symbols.h"
 
 #include <algorithm>
@@ -28,12 +29,10 @@ std::string triangleOf(LoopNest& nest, const std::string& name) {
   symbol.divisor = 2;
   symbol.operand.terms[{name, name}] = 1;
   symbol.operand.terms[{name}] = 1;
-  std::string text = name + "*(" + name + " + 1)/2";
-  for (int k = 2;; ++k) {
-    const Symbol& known = nest.symbols.try_emplace(text, symbol).first->second;
-    if (known.kind == symbol.kind && known.divisor == 2 && known.operand == symbol.operand) return text;
-    text = name + "*(" + name + " + 1)/2." + std::to_string(k);
-  }
+  const SymbolName own(name, writtenName(nest, name));
+  return addSymbol(nest, own + "*(" + own + " + 1)/2", symbol, [&](const Symbol& known) {
+    return known.kind == symbol.kind && known.divisor == 2 && known.operand == symbol.operand;
+  });
 }
 
 /// operand / 2 as triangles and what is affine; nullopt where it may be odd, or has no square. x*x is even
@@ -115,11 +114,9 @@ namespace {
 std::string remainderOf(LoopNest& nest, const Symbol& quotient) {
   Symbol symbol = quotient;
   symbol.isRemainder = true;
-  const std::string text = "(" + print(quotient.operand) + ") % (" + print(quotient.right) + ")";
-  std::string name = text;
-  for (int k = 2; !isSame(nest.symbols.try_emplace(name, symbol).first->second, symbol); ++k)
-    name = text + "." + std::to_string(k);
-  return name;
+  return addSymbol(nest,
+                   "(" + nameFor(nest, quotient.operand) + ") % (" + nameFor(nest, quotient.right) + ")",
+                   symbol, [&](const Symbol& known) { return isSame(known, symbol); });
 }
 
 /// How often `part` is in `whole`, by the first of its terms that is no constant.

@@ -5,10 +5,12 @@
 #include "nest/ast/source_ranges.h"
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/liveness.h"
+#include "nest/ir/symbol_names.h"
 #include "nest/modref/modified_variables.h"
 #include "nest/privatization/reductions.h"
 #include "nest/privatization/scalars.h"
 #include "nest/privatization/updates.h"
+#include "proof/assumptions.h"
 #include "proof/proof.h"
 
 namespace appyl {
@@ -119,17 +121,11 @@ class Reporter {
   }
 
   /// A symbol with a number has no name in front of the nest, or shares its name with something else.
-  static std::optional<std::string> textIfUncheckable(const Assumption& assumption) {
-    std::optional<std::string> text;
-    for (const std::string& name : assumption.condition.symbols()) {
-      const std::size_t dot = name.rfind('.');
-      if (dot == std::string::npos || name.find_first_not_of("0123456789", dot + 1) != std::string::npos)
-        continue;
-      if (!text) text = assumption.text;
-      if (const std::size_t at = text->find(name); at != std::string::npos)
-        text->replace(at, name.size(), name.substr(0, dot));
-    }
-    return text;
+  std::optional<std::string> textIfUncheckable(const Assumption& assumption) const {
+    const bool isUncheckable = llvm::any_of(assumption.condition.symbols(),
+                                            [&](const std::string& name) { return isNumbered(nest, name); });
+    return isUncheckable ? std::optional(proving::assumptionAsWritten(nest, assumption.condition))
+                         : std::nullopt;
   }
 
   /// Of names only, which mean the same in the template, and of no number, which may be an argument's where

@@ -163,6 +163,7 @@ class BoundSearch {
 
 const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
   static const Symbol opaque{.kind = Symbol::Kind::Opaque,
+                             .written = {},
                              .loop = -1,
                              .operand = {},
                              .right = {},

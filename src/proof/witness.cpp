@@ -1,15 +1,14 @@
 #include "proof/witness.h"
 
+#include "nest/ir/symbol_names.h"
 #include "proof/evaluate.h"
 #include "proof/strides.h"
 #include "proof/symbols.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <functional>
 #include <set>
-#include <string_view>
 
 namespace appyl::proving {
 namespace {
@@ -197,31 +196,6 @@ static std::vector<std::string> sizesOf(const LoopNest& nest, const std::vector<
   return parametersOf(nest, polynomials);
 }
 
-/// The point behind the text belongs to a number, `0.5`.
-static bool endsInNumber(std::string_view text) {
-  std::size_t begin = text.size();
-  while (begin > 0 && std::isalnum(static_cast<unsigned char>(text[begin - 1]))) --begin;
-  return begin == text.size() || std::isdigit(static_cast<unsigned char>(text[begin]));
-}
-
-/// Without the numbers that tell symbols of one name apart, the 2 of `k.2` and `next[i].2`.
-static std::string asWritten(const Polynomial& polynomial) {
-  const std::string text = print(polynomial);
-  std::string result;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    std::size_t end = k + 1;
-    while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
-    const bool isBehindBracket = k > 0 && (text[k - 1] == ']' || text[k - 1] == ')');
-    const bool isNumber = text[k] == '.' && end > k + 1 &&
-                          (isBehindBracket || !endsInNumber(std::string_view(text).substr(0, k)));
-    if (isNumber)
-      k = end - 1;
-    else
-      result += text[k];
-  }
-  return result;
-}
-
 /// What to do about `i ^ s`.
 static std::string bitsHint(const std::string& text) {
   return text.find('^') == std::string::npos
@@ -243,8 +217,8 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
                     [&](const auto& name) { return symbolOf(nest, name).isLane; }))
       return Unknown{"blocks of " + quoted + " may overlap", index};
     if (mentionsOpaque(nest, *subscript))
-      return Unknown{"subscript '" + asWritten(*subscript) + "' of " + quoted + " is not affine" +
-                         bitsHint(asWritten(*subscript)),
+      return Unknown{"subscript '" + printAsWritten(nest, *subscript) + "' of " + quoted + " is not affine" +
+                         bitsHint(printAsWritten(nest, *subscript)),
                      index};
   }
   if (!array.extents.empty() && access.subscripts.size() != array.extents.size())
@@ -254,15 +228,15 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
     if (!loop.canonical) return Unknown{"a loop around the access to " + quoted + " is not canonical", index};
     if (!loop.first || !loop.end || (!loop.step && !loop.stepSize) || mentionsOpaque(nest, *loop.first) ||
         mentionsOpaque(nest, *loop.end))
-      return Unknown{"the range of '" + asWritten(Polynomial::symbol(loop.symbol)) + "' is not affine, and " +
-                         quoted + " is accessed in it",
+      return Unknown{"the range of '" + writtenName(nest, loop.symbol) + "' is not affine, and " + quoted +
+                         " is accessed in it",
                      index};
   }
   for (const Constraint& guard : access.guards)
     for (const std::string& name : allSymbols(nest, guard.condition))
       if (isOpaque(symbolOf(nest, name)))
         return Unknown{"the condition under which " + quoted + " is accessed depends on '" +
-                           asWritten(Polynomial::symbol(name)) + "', which is not affine" + bitsHint(name),
+                           writtenName(nest, name) + "', which is not affine" + bitsHint(name),
                        index};
   if (!access.guardsExact && !access.why.empty()) return Unknown{access.why, index};
   if (!access.guardsExact)
@@ -326,7 +300,7 @@ std::optional<Unknown> whyNotClaimed(const LoopNest& nest, int one, int other) {
     for (const std::string& name : decidingParameters(nest, {one, other}))
       if (symbolOf(nest, name).isComputed)
         return Unknown{
-            "iterations may meet at " + element + ", depending on '" + asWritten(Polynomial::symbol(name)) +
+            "iterations may meet at " + element + ", depending on '" + writtenName(nest, name) +
                 "', of which it is not known how it depends on others; an 'assert' in front of the "
                 "loop can say it",
             accessAt(one).writes ? one : other};
@@ -558,8 +532,7 @@ std::string iterationText(const LoopNest& nest, int loop, const Occurrence& occu
   for (const auto& [index, value] : occurrence.counters) {
     const Loop& each = nest.loops[static_cast<std::size_t>(index)];
     if (!each.parallel && std::find(around.begin(), around.end(), index) == around.end()) continue;
-    text +=
-        (count++ ? ", " : "") + asWritten(Polynomial::symbol(each.symbol)) + " = " + std::to_string(value);
+    text += (count++ ? ", " : "") + writtenName(nest, each.symbol) + " = " + std::to_string(value);
   }
   return count > 1 ? "(" + text + ")" : text;
 }

@@ -2,6 +2,7 @@
 
 #include "nest/ast/array_types.h"
 #include "nest/ir/leading_dimensions.h"
+#include "nest/ir/symbol_names.h"
 #include "proof/extents.h"
 #include "proof/symbols.h"
 
@@ -433,10 +434,7 @@ bool RangeReader::isUnsigned(const std::string& name) const {
 
 bool RangeReader::isKnown(const std::string& name) const {
   const Symbol& meaning = symbol(name);
-  if (meaning.kind == Symbol::Kind::Parameter) {
-    const std::size_t dot = name.rfind('.');
-    return dot == std::string::npos || name.find_first_not_of("0123456789", dot + 1) != std::string::npos;
-  }
+  if (meaning.kind == Symbol::Kind::Parameter) return !isNumbered(name, meaning);
   return computes && meaning.kind != Symbol::Kind::Counter && meaning.kind != Symbol::Kind::Opaque &&
          isInvariant(meaning.operand) && isInvariant(meaning.right);
 }

@@ -3,6 +3,7 @@
 #include "codegen/text/size_text.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/ast.h"
+#include "nest/ir/symbol_names.h"
 #include "support/operands.h"
 
 #include <fmt/format.h>
@@ -85,7 +86,7 @@ std::optional<std::string> Inspector::symbolText(const std::string& name) {
   };
   if (symbol.kind == Symbol::Kind::Counter) {
     std::string& counter = counters[symbol.loop];
-    if (counter.empty()) counter = writer.unique("any_" + name.substr(0, name.find('.')));
+    if (counter.empty()) counter = writer.unique("any_" + writtenName(nest, name));
     return counter;
   }
   if (symbol.kind == Symbol::Kind::Parameter)

@@ -2,7 +2,7 @@
 
 #include "model/blocks.h"
 #include "nest/ast/ast.h"
-#include "nest/ast/visible_names.h"
+#include "nest/ir/symbol_names.h"
 
 #include <clang/AST/ExprCXX.h>
 
@@ -96,7 +96,7 @@ class BlockChecks {
       case Symbol::Kind::Counter: return counterText(name, names);
       case Symbol::Kind::Parameter:
         if (symbol.value) return fmt::format("{}LL", *symbol.value);
-        if (isNumbered(name)) return std::nullopt;
+        if (isNumbered(name, symbol)) return std::nullopt;
         return fmt::format("static_cast<long long>({})", name);
       case Symbol::Kind::Quotient: return one('/');
       case Symbol::Kind::Remainder: return one('%');

@@ -8,16 +8,6 @@ namespace appyl {
 
 using namespace clang;
 
-bool isNumbered(const std::string& name) {
-  for (std::size_t dot = name.find('.'); dot != std::string::npos; dot = name.find('.', dot + 1)) {
-    const std::size_t end = name.find_first_not_of("0123456789", dot + 1);
-    if (end != dot + 1 &&
-        (end == std::string::npos ? dot + 1 < name.size() : name[end] == '.' || name[end] == '-'))
-      return true;
-  }
-  return false;
-}
-
 namespace {
 
 using Names = std::map<std::string, const ValueDecl*>;

@@ -10,10 +10,6 @@
 
 namespace appyl {
 
-/// `n.2`, `size.2.rows`: an n other than the one that is visible in front of the nest; no code there can name
-/// it.
-bool isNumbered(const std::string& name);
-
 class VisibleNames {
  public:
   VisibleNames(const clang::FunctionDecl* function, const clang::Stmt* nest, const Directives& directives);

@@ -1,5 +1,7 @@
 #include "nest/ir/leading_dimensions.h"
 
+#include "nest/ir/symbol_names.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -116,9 +118,10 @@ std::optional<std::string> symbolOf(LoopNest& nest, const Pitch& pitch) {
         sum->terms.begin()->first.size() == 1 && isParameter(nest, *sum->symbols().begin()))
       return *sum->symbols().begin();
   }
-  const std::string name = print(symbol.operand);
-  nest.symbols.emplace(name, symbol);
-  return pitchOf(nest, name) == symbol.operand ? std::optional(name) : std::nullopt;
+  const SymbolName sum = nameFor(nest, symbol.operand);
+  symbol.written = sum.written;
+  nest.symbols.emplace(sum.name, symbol);
+  return pitchOf(nest, sum.name) == symbol.operand ? std::optional(sum.name) : std::nullopt;
 }
 
 /// The subscripts of the array, in which pitches are named.

@@ -32,7 +32,8 @@ struct Symbol {
              // of some of these the proof knows more (`isLane`, `condition`, a quotient by a run-time size)
   };
   Kind kind = Kind::Parameter;
-  int loop = -1;  // Counter; Opaque, of a loop that is `counted`
+  std::string written;  // what the source writes for it; see symbol_names.h. Empty: its name
+  int loop = -1;        // Counter; Opaque, of a loop that is `counted`
   // Quotient, Remainder, Minimum, Maximum (`operand` is the left one); Opaque, of a division by a size that
   // is known at run time only: operand / right.
   Polynomial operand, right;

@@ -148,9 +148,14 @@ std::optional<std::pair<Polynomial, Polynomial>> sidesOfUnequal(const Polynomial
 }
 
 std::string print(const Polynomial& polynomial) {
+  return print(polynomial, [](const std::string& name) { return name; });
+}
+
+std::string print(const Polynomial& polynomial,
+                  const std::function<std::string(const std::string&)>& nameOf) {
   if (polynomial.terms.size() == 1 && polynomial.terms.begin()->first.size() == 1 &&
       polynomial.terms.begin()->second == 1)
-    return polynomial.terms.begin()->first.front();
+    return nameOf(polynomial.terms.begin()->first.front());
   // Products before single symbols before the constant, as people write `i * n + j + 1`.
   std::vector<std::pair<Monomial, std::int64_t>> terms(polynomial.terms.begin(), polynomial.terms.end());
   std::stable_sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) {
@@ -164,7 +169,8 @@ std::string print(const Polynomial& polynomial) {
         negative ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
     text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
     std::string product = magnitude == 1 && !monomial.empty() ? "" : std::to_string(magnitude);
-    for (const std::string& name : monomial) product += (product.empty() ? "" : "*") + asOperand(name);
+    for (const std::string& name : monomial)
+      product += (product.empty() ? "" : "*") + asOperand(nameOf(name));
     text += product;
   }
   return text.empty() ? "0" : text;

@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -61,5 +62,8 @@ std::optional<std::pair<Polynomial, Polynomial>> sidesOfUnequal(const Polynomial
 
 /// As C++ source, for people: `i * n + j`, `2 * k - 1`, `0`.
 std::string print(const Polynomial& polynomial);
+
+/// Likewise, with what `nameOf` says in place of each symbol.
+std::string print(const Polynomial& polynomial, const std::function<std::string(const std::string&)>& nameOf);
 
 }  // namespace appyl

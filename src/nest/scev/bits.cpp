@@ -25,9 +25,11 @@ std::optional<Polynomial> ScalarEvolution::readBitwise(const BinaryOperator* bin
     symbol.kind = kind;
     symbol.operand = operand;
     symbol.divisor = divisor;
-    const std::string text = (operand.terms.size() == 1 ? print(operand) : "(" + print(operand) + ")") +
-                             (kind == Symbol::Kind::Quotient ? " / " : " % ") + std::to_string(divisor);
-    return derived(binary, text, symbol);
+    const SymbolName whole = nameFor(nest, operand);
+    return derived(binary,
+                   (operand.terms.size() == 1 ? whole : "(" + whole + ")") +
+                       (kind == Symbol::Kind::Quotient ? " / " : " % ") + std::to_string(divisor),
+                   symbol);
   };
   if (opcode == BO_Xor && isMask) {
     const auto twice = multiply(part(Symbol::Kind::Remainder, value, *constant + 1), Polynomial(-2));
@@ -48,7 +50,8 @@ Polynomial ScalarEvolution::remainder(const Polynomial& value, std::int64_t divi
   symbol.kind = Symbol::Kind::Remainder;
   symbol.operand = value;
   symbol.divisor = divisor;
-  return Polynomial::symbol(uniqueName("(" + print(value) + ") % " + std::to_string(divisor), symbol));
+  return Polynomial::symbol(
+      uniqueName("(" + nameFor(nest, value) + ") % " + std::to_string(divisor), symbol));
 }
 
 }  // namespace appyl

@@ -25,7 +25,8 @@ std::optional<Polynomial> ScalarEvolution::choose(const Expr* condition, const P
   }
   constexpr std::size_t mostConditions = 4;
   if (conditions.size() > mostConditions) return std::nullopt;
-  const std::string text = textOf(condition, source.ast) + " ? " + print(yes) + " : " + print(no);
+  const SymbolName choice =
+      textOf(condition, source.ast) + " ? " + nameFor(nest, yes) + " : " + nameFor(nest, no);
   for (const Polynomial& each : conditions) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::Opaque;
@@ -33,14 +34,11 @@ std::optional<Polynomial> ScalarEvolution::choose(const Expr* condition, const P
     symbol.operand = value;
     symbol.right = other;
     if (stepsTo(nest, symbol) > mostSteps) return std::nullopt;
-    std::string name = text;
     const auto isSame = [&](const Symbol& known) {
       return known.kind == symbol.kind && known.condition == symbol.condition &&
              known.operand == symbol.operand && known.right == symbol.right;
     };
-    for (int k = 2; !isSame(nest.symbols.try_emplace(name, symbol).first->second); ++k)
-      name = text + "." + std::to_string(k);
-    value = Polynomial::symbol(name);
+    value = Polynomial::symbol(addSymbol(nest, choice, symbol, isSame));
   }
   return value;
 }
@@ -86,7 +84,8 @@ Polynomial ScalarEvolution::notBelowZero(const Polynomial& value, const Expr* wh
   varying.terms.erase(Monomial());
   const std::int64_t constant = value.terms.count(Monomial()) ? value.terms.at(Monomial()) : 0;
   return derived(where,
-                 "(" + print(varying) + " > " + std::to_string(-constant) + " ? " + print(value) + " : 0)",
+                 "(" + nameFor(nest, varying) + " > " + std::to_string(-constant) + " ? " +
+                     nameFor(nest, value) + " : 0)",
                  symbol);
 }
 

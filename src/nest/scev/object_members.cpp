@@ -33,11 +33,12 @@ std::string ScalarEvolution::nameOutside(const FieldDecl* field) const {
   return "";
 }
 
-std::string ScalarEvolution::visibleName(const ValueDecl* variable) const {
+SymbolName ScalarEvolution::visibleName(const ValueDecl* variable) const {
   const std::string name = variable->getNameAsString();
   if (!isa<FieldDecl>(variable)) {
     const std::string written = visible.nameOf(variable);
-    return written.empty() && !isInner(variable) ? name + ".2" : written.empty() ? name : written;
+    if (!written.empty()) return written;
+    return isInner(variable) ? SymbolName(name) : SymbolName(name + ".2", name);
   }
   const auto isIt = [&](const Decl* each) {
     const auto* other = dyn_cast<VarDecl>(each);
@@ -62,18 +63,26 @@ std::string ScalarEvolution::visibleName(const ValueDecl* variable) const {
 std::optional<Polynomial> ScalarEvolution::readMember(const Expr* expression, const ValueDecl* field) {
   if (const auto known = members.find({object->ofNest, field}); known != members.end()) return known->second;
   const auto isModified = [&](const ValueDecl* part) { return modified.count(part) != 0; };
-  if (object->text.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
+  if (object->name.empty() || isModified(field) || llvm::any_of(object->parts, isModified))
     return symbolFor(expression, Symbol::Kind::Opaque);
   const std::string member = nameOutside(cast<FieldDecl>(field));
   // A member that code in front of the nest cannot name gets a number.
-  const std::string name = object->text + (member.empty() ? field->getNameAsString() + ".2" : member);
-  const auto known = nest.symbols.find(name);
-  if (known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter)
-    return Polynomial::symbol(name);
+  const std::string plain = field->getNameAsString();
+  const SymbolName wanted =
+      object->name + (member.empty() ? SymbolName(plain + ".2", plain) : SymbolName(member));
+  // Two objects of one name may be hidden from there.
+  std::vector<const ValueDecl*> path = object->parts;
+  path.push_back(field);
+  if (const auto known = memberNames.find(path); known != memberNames.end())
+    return Polynomial::symbol(known->second);
+  const auto known = nest.symbols.find(wanted.name);
+  if (known != nest.symbols.end() && known->second.kind == Symbol::Kind::Parameter &&
+      !isNumbered(wanted.name, known->second))
+    return Polynomial::symbol(wanted.name);
   Symbol symbol;
   symbol.isUnsigned = field->getType()->isUnsignedIntegerType();
   symbol.most = greatestOf(field->getType(), source.ast);
-  return Polynomial::symbol(uniqueName(name, symbol));
+  return Polynomial::symbol(memberNames[path] = uniqueName(wanted, symbol));
 }
 
 /// The object that a method of a variable, or of the current object, is called for; nullopt: no such object.

@@ -191,11 +191,8 @@ bool ScalarEvolution::hasLargeStep(const Polynomial& value, std::int64_t limit) 
   });
 }
 
-std::string ScalarEvolution::uniqueName(const std::string& wanted, const Symbol& symbol) {
-  std::string name = wanted;
-  for (int k = 2; nest.symbols.count(name); ++k) name = wanted + "." + std::to_string(k);
-  nest.symbols[name] = symbol;
-  return name;
+std::string ScalarEvolution::uniqueName(const SymbolName& wanted, const Symbol& symbol) {
+  return addSymbol(nest, wanted, symbol, [](const Symbol&) { return false; });
 }
 
 std::string ScalarEvolution::addCounter(const VarDecl* counter, int loop, bool counted) {
@@ -346,20 +343,15 @@ Polynomial ScalarEvolution::derived(const Expr* whole, const Symbol& symbol) {
   return derived(whole, isUniform(symbol) ? nameInFront(whole) : textOf(whole, source.ast), symbol);
 }
 
-Polynomial ScalarEvolution::derived(const Expr* whole, const std::string& text, const Symbol& symbol) {
+Polynomial ScalarEvolution::derived(const Expr* whole, const SymbolName& wanted, const Symbol& symbol) {
   if (stepsTo(nest, symbol) > mostSteps)
     return symbolFor(whole, isInvariant(whole) ? Symbol::Kind::Parameter : Symbol::Kind::Opaque);
   const bool needsNumber = isUniform(symbol) && !isNameable(whole);
-  std::string name = needsNumber ? text + ".2" : text;
-  for (int k = needsNumber ? 3 : 2; nest.symbols.count(name); ++k) {
-    const Symbol& known = nest.symbols.at(name);
-    if (known.kind == symbol.kind && known.operand == symbol.operand && known.right == symbol.right &&
-        known.divisor == symbol.divisor && known.condition == symbol.condition)
-      return Polynomial::symbol(name);
-    name = text + "." + std::to_string(k);
-  }
-  nest.symbols[name] = symbol;
-  return Polynomial::symbol(name);
+  const auto isSame = [&](const Symbol& known) {
+    return known.kind == symbol.kind && known.operand == symbol.operand && known.right == symbol.right &&
+           known.divisor == symbol.divisor && known.condition == symbol.condition;
+  };
+  return Polynomial::symbol(addSymbol(nest, wanted, symbol, isSame, needsNumber ? 2 : 1));
 }
 
 std::optional<Polynomial> ScalarEvolution::readMinMax(const Expr* whole, const Expr* left, const Expr* right,
@@ -406,16 +398,12 @@ std::optional<Polynomial> ScalarEvolution::readByParameter(const BinaryOperator*
       quotient.operand = inner.operand;
       quotient.right = *product;
     }
-  const auto part = [](const Polynomial& value) { return asOperand(print(value)); };
-  const std::string text = part(quotient.operand) + " / " + part(quotient.right);
-  std::string name = text;
-  for (int k = 2; nest.symbols.count(name); ++k) {
-    const Symbol& known = nest.symbols.at(name);
-    if (known.kind == quotient.kind && known.operand == quotient.operand && known.right == quotient.right)
-      break;
-    name = text + "." + std::to_string(k);
-  }
-  nest.symbols[name] = quotient;
+  const auto isSame = [&](const Symbol& known) {
+    return known.kind == quotient.kind && known.operand == quotient.operand && known.right == quotient.right;
+  };
+  const std::string name = addSymbol(
+      nest, operandFor(nest, quotient.operand) + " / " + operandFor(nest, quotient.right), quotient, isSame);
+  nest.symbols.at(name).isUnsigned = isUnsigned;
   const auto whole = isRemainder ? multiply(Polynomial::symbol(name), by) : std::nullopt;
   if (!isRemainder) return Polynomial::symbol(name);
   return whole ? subtract(*operand, *whole) : std::nullopt;

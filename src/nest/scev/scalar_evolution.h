@@ -5,6 +5,7 @@
 
 #include "directive/source.h"
 #include "nest/ast/visible_names.h"
+#include "nest/ir/symbol_names.h"
 #include "nest/points_to/bindings.h"
 
 #include <utility>
@@ -116,7 +117,7 @@ class ScalarEvolution {
 
   /// The object whose members a member function names, for the time that it is walked through.
   struct Object {
-    std::string text;  // as the loop's function would write it: `out.`, `p->grid.`; empty: it cannot
+    SymbolName name;  // as the loop's function would write it: `out.`, `p->grid.`; empty: it cannot
     std::vector<const clang::ValueDecl*> parts;  // the variable, and the members of it that lead there
     const clang::ValueDecl* ofNest = nullptr;    // an object of the nest, see `bindMember`
   };
@@ -139,7 +140,7 @@ class ScalarEvolution {
 
   /// How the nest's function writes a variable in front of the nest: `n`, `this->n` and `::n` where a
   /// variable of its own hides it, and with a number, which no code can have, where it cannot.
-  std::string visibleName(const clang::ValueDecl* variable) const;
+  SymbolName visibleName(const clang::ValueDecl* variable) const;
 
  private:
   std::optional<std::set<const clang::ValueDecl*>> changedSince(const clang::VarDecl* variable,
@@ -154,6 +155,7 @@ class ScalarEvolution {
   std::set<const clang::ValueDecl*> advanced;    // by a loop around the nest
   Source source;
   std::map<const clang::ValueDecl*, std::string> names;  // of counters and parameters
+  std::map<std::vector<const clang::ValueDecl*>, std::string> memberNames;  // of an object's, by its parts
   std::map<const clang::ValueDecl*, Polynomial> bindings;
   std::map<std::pair<const clang::ValueDecl*, const clang::ValueDecl*>, Polynomial> members;
   std::map<const clang::ValueDecl*, std::optional<Polynomial>> sizes;   // of views of the nest
@@ -186,10 +188,10 @@ class ScalarEvolution {
   bool hasLargeStep(const Polynomial& value, std::int64_t limit) const;
 
   std::string nameInFront(const clang::Expr* expression) const;
-  std::string uniqueName(const std::string& wanted, const Symbol& symbol);
+  std::string uniqueName(const SymbolName& wanted, const Symbol& symbol);
   Polynomial symbolFor(const clang::Expr* expression, Symbol::Kind kind);
   Polynomial derived(const clang::Expr* whole, const Symbol& symbol);
-  Polynomial derived(const clang::Expr* whole, const std::string& text, const Symbol& symbol);
+  Polynomial derived(const clang::Expr* whole, const SymbolName& wanted, const Symbol& symbol);
   bool isComputed(const clang::VarDecl* variable) const;
   bool isUniform(const Symbol& symbol) const;
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
