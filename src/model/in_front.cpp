@@ -66,13 +66,17 @@ class PartialSearch {
 
 std::vector<const Expr*> rangeOf(const Loop& loop) { return {loop.lower, loop.bound, loop.stepExpr}; }
 
-/// By its name, which is the text that `print` gives for the expression.
-bool mayBePartial(const LoopNest& nest, std::string name) {
-  if (const auto known = nest.symbols.find(name);
-      known == nest.symbols.end() || known->second.kind != Symbol::Kind::Parameter)
-    return false;
-  for (std::size_t at; (at = name.find("this->")) != std::string::npos;) name.erase(at, 6);
-  return name.find_first_of("*/%[") != std::string::npos || name.find("->") != std::string::npos;
+/// Also what is computed from such values, `*p / 2`.
+bool mayBePartial(const LoopNest& nest, const std::string& name) {
+  const auto known = nest.symbols.find(name);
+  if (known == nest.symbols.end()) return false;
+  const Symbol& symbol = known->second;
+  if (symbol.kind == Symbol::Kind::Parameter) return symbol.isPartial;
+  if (symbol.kind == Symbol::Kind::Counter || symbol.kind == Symbol::Kind::Opaque) return false;
+  const auto isPartial = [&](const Polynomial& value) {
+    return llvm::any_of(value.symbols(), [&](const std::string& part) { return mayBePartial(nest, part); });
+  };
+  return isPartial(symbol.operand) || isPartial(symbol.right);
 }
 
 bool mentions(const std::optional<Polynomial>& value, const std::string& name) {

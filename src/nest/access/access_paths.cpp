@@ -145,7 +145,7 @@ void PlaceReader::declare(const VarDecl* alias, const std::optional<AccessPath>&
 ScalarEvolution::Object PlaceReader::named(const AccessPath& place) const {
   if (!place.root || place.throughMemory) return {};
   if (symbols.isInner(place.root))
-    return {{}, {}, place.path.empty() && place.subscripts.empty() ? place.root : nullptr};
+    return {{}, {}, place.path.empty() && place.subscripts.empty() ? place.root : nullptr, false};
   const bool isPointer = place.root->getType().getNonReferenceType()->isPointerType();
   const bool isPointedTo = isPointer && place.path == "[]" && place.subscripts.size() == 1 &&
                            place.subscripts[0] && place.subscripts[0]->terms.empty();
@@ -154,8 +154,9 @@ ScalarEvolution::Object PlaceReader::named(const AccessPath& place) const {
            !member->getParent()->isUnion();
   });
   if (!isNamed || !(place.subscripts.empty() || isPointedTo)) return {};
-  ScalarEvolution::Object object{symbols.visibleName(place.root), {place.root}, nullptr};
-  object.name = object.name + (isPointedTo || (isPointer && place.path.empty()) ? "->" : place.path + ".");
+  const bool isBehind = isPointedTo || (isPointer && place.path.empty());
+  ScalarEvolution::Object object{symbols.visibleName(place.root), {place.root}, nullptr, isBehind};
+  object.name = object.name + (isBehind ? "->" : place.path + ".");
   object.parts.insert(object.parts.end(), place.members.begin(), place.members.end());
   return object;
 }

@@ -82,6 +82,7 @@ std::optional<Polynomial> ScalarEvolution::readMember(const Expr* expression, co
   Symbol symbol;
   symbol.isUnsigned = field->getType()->isUnsignedIntegerType();
   symbol.most = greatestOf(field->getType(), source.ast);
+  symbol.isPartial = object->isPointedTo;
   return Polynomial::symbol(memberNames[path] = uniqueName(wanted, symbol));
 }
 
@@ -92,8 +93,8 @@ std::optional<std::optional<ScalarEvolution::Object>> ScalarEvolution::ownerOf(
   if (isa<CXXThisExpr>(owner)) return object;
   const ValueDecl* variable = namedVariable(owner);
   if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
-  return Object{
-      visibleName(variable) + (owner->getType()->isPointerType() ? "->" : "."), {variable}, nullptr};
+  const bool isPointer = owner->getType()->isPointerType();
+  return Object{visibleName(variable) + (isPointer ? "->" : "."), {variable}, nullptr, isPointer};
 }
 
 /// `m.rows()`, whose body is `return r;`, is `m.r`.

@@ -225,6 +225,30 @@ std::vector<const Decl*> ScalarEvolution::declarationsIn(const Expr* expression)
   return declarations;
 }
 
+/// May it be computed only where control comes to it? `n / m`, `*p`, `s->n`, `a[k]`; a product may overflow.
+static bool isPartial(const Expr* expression, const Directives& directives) {
+  const auto isThis = [](const Expr* base) { return isa<CXXThisExpr>(strip(base)); };
+  bool found = false;
+  walk(expression, directives, [&](const Stmt* each) {
+    const auto* binary = dyn_cast<BinaryOperator>(each);
+    const auto* unary = dyn_cast<UnaryOperator>(each);
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
+    const auto* member = dyn_cast<MemberExpr>(each);
+    const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(each);
+    const auto* overloaded = dyn_cast<UnresolvedMemberExpr>(each);
+    found |= isa<ArraySubscriptExpr>(each) || (binary && binary->isMultiplicativeOp()) ||
+             (unary && unary->getOpcode() == UO_Deref && !isThis(unary->getSubExpr())) ||
+             (call && call->getOperator() == OO_Subscript) ||
+             (member && member->isArrow() && !isThis(member->getBase())) ||
+             (dependent && !dependent->isImplicitAccess() && dependent->isArrow() &&
+              !isThis(dependent->getBase())) ||
+             (overloaded && !overloaded->isImplicitAccess() && overloaded->isArrow() &&
+              !isThis(overloaded->getBase()));
+    return !found;
+  });
+  return found;
+}
+
 /// A symbol named by its text; the same text is the same symbol where its value cannot have changed in
 /// between.
 Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind) {
@@ -251,6 +275,7 @@ Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind)
   const auto* unary = dyn_cast<UnaryOperator>(expression);
   if (kind == Symbol::Kind::Opaque && isa<ArraySubscriptExpr, CXXOperatorCallExpr>(expression))
     symbol.element = expression;
+  symbol.isPartial = kind == Symbol::Kind::Parameter && isPartial(expression, source.directives);
   symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator, ExplicitCastExpr>(expression) ||
                       (unary && (unary->getOpcode() == UO_LNot || unary->getOpcode() == UO_Not));
   return Polynomial::symbol(uniqueName(text, symbol));

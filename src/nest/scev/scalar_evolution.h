@@ -120,6 +120,7 @@ class ScalarEvolution {
     SymbolName name;  // as the loop's function would write it: `out.`, `p->grid.`; empty: it cannot
     std::vector<const clang::ValueDecl*> parts;  // the variable, and the members of it that lead there
     const clang::ValueDecl* ofNest = nullptr;    // an object of the nest, see `bindMember`
+    bool isPointedTo = false;
   };
   /// How the loop's function names a field of an object: by itself, or by a public function that returns it;
   /// empty: in no way.
