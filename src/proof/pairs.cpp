@@ -16,8 +16,8 @@ bool areInOnePlace(const Access& a, const Access& b) {
 
 bool isAlike(const Access& a, const Access& b) {
   return areInOnePlace(a, b) && a.reads == b.reads && a.writes == b.writes && a.atomic == b.atomic &&
-         a.atomicUpdate == b.atomicUpdate && a.showsOrder == b.showsOrder && a.reduction == b.reduction &&
-         a.part == b.part;
+         a.atomicFunction == b.atomicFunction && a.atomicOperands == b.atomicOperands &&
+         a.showsOrder == b.showsOrder && a.reduction == b.reduction && a.part == b.part;
 }
 
 /// `.x`, `[]`: the first step into a part, which is taken off.
@@ -41,23 +41,20 @@ Overlap overlapOf(const Access& one, const Access& other) {
 
 bool commute(const Access& one, const Access& other) {
   return one.atomic && other.atomic && !one.showsOrder && !other.showsOrder &&
-         one.atomicUpdate == other.atomicUpdate;
+         one.atomicFunction == other.atomicFunction && one.atomicOperands == other.atomicOperands;
 }
 
 Unknown whyOrdered(const LoopNest& nest, int one, int other) {
   const Access &first = nest.accesses[static_cast<std::size_t>(one)],
                &second = nest.accesses[static_cast<std::size_t>(other)];
   const std::string& array = nest.arrays[static_cast<std::size_t>(first.array)].name;
-  const auto functionOf = [](const Access& access) {
-    return access.atomicUpdate.substr(0, access.atomicUpdate.find(' '));
-  };
-  if (!first.showsOrder && !second.showsOrder && functionOf(first) != functionOf(second))
-    return {"an element of '" + array + "' may be updated by both '" + functionOf(first) + "' and '" +
-                functionOf(second) + "', whose order decides what it becomes",
+  if (!first.showsOrder && !second.showsOrder && first.atomicFunction != second.atomicFunction)
+    return {"an element of '" + array + "' may be updated by both '" + first.atomicFunction + "' and '" +
+                second.atomicFunction + "', whose order decides what it becomes",
             other};
   const int shown = first.showsOrder || !second.showsOrder ? one : other;
   return {"the order of the iterations decides what '" +
-              functionOf(nest.accesses[static_cast<std::size_t>(shown)]) +
+              nest.accesses[static_cast<std::size_t>(shown)].atomicFunction +
               "' finds or leaves in an element of '" + array + "'",
           shown};
 }

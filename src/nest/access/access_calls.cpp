@@ -364,21 +364,27 @@ void AccessReader::readTileCall(const CallExpr* call) {
 /// Atomic sums and the like give the same result in any order, and so do stores of always the same value.
 void AccessReader::noteAtomicUpdate(Access& access, const CallExpr* call, const std::string& name) {
   access.atomic = true;
-  access.atomicUpdate = name;
+  access.atomicFunction = name;
   access.showsOrder = isValueUsed(call, source.ast);
   if (name != "atomic_exchange" && name != "atomic_cas") return;
   for (unsigned k = 1; k < call->getNumArgs(); ++k) {
     const Expr* argument = call->getArg(k);
     Expr::EvalResult result;
     const auto value = symbols.read(argument);
-    if (!argument->isValueDependent() && argument->EvaluateAsRValue(result, source.ast))
-      access.atomicUpdate += " " + result.Val.getAsString(source.ast, argument->getType());
-    else if (value && value->isConstant())
-      access.atomicUpdate += " " + print(*value);
-    else if (value && symbols.isInvariant(argument) && symbols.isOfParameters(*value))
-      access.atomicUpdate += " " + print(*value);
+    const bool isConstant = !argument->isValueDependent() && argument->EvaluateAsRValue(result, source.ast);
+    const auto number =
+        isConstant && result.Val.isInt() ? result.Val.getInt().tryExtValue() : std::optional<std::int64_t>();
+    AtomicOperand operand;
+    if (number)
+      operand.value = Polynomial(*number);
+    else if (isConstant)
+      result.Val.Profile(operand.constant);
+    else if (value &&
+             (value->isConstant() || (symbols.isInvariant(argument) && symbols.isOfParameters(*value))))
+      operand.value = value;
     else
       access.showsOrder = true;
+    access.atomicOperands.push_back(std::move(operand));
   }
 }
 

@@ -9,6 +9,7 @@
 #include <clang/AST/Decl.h>
 #include <clang/AST/Expr.h>
 #include <clang/AST/Stmt.h>
+#include <llvm/ADT/FoldingSet.h>
 
 #include <cstdint>
 #include <map>
@@ -134,13 +135,23 @@ enum class ReductionOperator { Sum, Product, Minimum, Maximum, BitAnd, BitOr, Bi
 const char* spelling(ReductionOperator op);  // `+`, `min`, ...
 std::optional<ReductionOperator> reductionOperator(const std::string& spelling);
 
+/// What an atomic update is given, where that is the same in every iteration.
+struct AtomicOperand {
+  std::optional<Polynomial> value;  // a whole number
+  llvm::FoldingSetNodeID constant;  // anything else: its identity
+
+  bool operator==(const AtomicOperand&) const = default;
+};
+
 /// One access to an element of an array (or to a sub-object of it).
 struct Access {
   int array = -1;
   bool reads = false, writes = false;
-  bool atomic = false;       // undivided, whatever other iterations do so, too
-  std::string atomicUpdate;  // what an atomic one does: those that do the same may come in any order ...
-  bool showsOrder = false;   // ... unless what it finds or leaves there tells which came first
+  bool atomic = false;  // undivided, whatever other iterations do so, too
+  // What an atomic one does, `atomic_exchange` with 1: those that do the same may come in any order ...
+  std::string atomicFunction;
+  std::vector<AtomicOperand> atomicOperands;
+  bool showsOrder = false;  // ... unless what it finds or leaves there tells which came first
   std::vector<std::optional<Polynomial>> subscripts;  // one per dimension; nullopt where it is no polynomial
   /// The subscripts, where a pointer or an index moves on (`*p++`): only the proof follows it; for all other
   /// stages the access may touch any element.
