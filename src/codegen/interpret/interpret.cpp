@@ -348,9 +348,9 @@ class InterpretedEmission {
 
   std::string axisText(const Axis& axis) {
     const Loop& loop = nest.loops[axis.loop];
-    const LoopText text = writer.write(axis, false);
     const bool isPartial = !ranAtAll.empty() && needsIterations(nest, axis.loop);
-    for (const auto& line : text.setup) setup.push_back(isPartial ? evaluatedWhere(ranAtAll, line) : line);
+    const LoopText text = writer.write(axis, false, isPartial ? ranAtAll : "");
+    setup.insert(setup.end(), text.setup.begin(), text.setup.end());
     const std::string name = loop.counter->getNameAsString();
     std::string block = "1";
     if (axis.block.isChosen() && axis.block.value == 0)

@@ -215,15 +215,6 @@ void alsoHolds(std::string& all, const std::string& condition) {
   all += (all.empty() ? "" : " && ") + condition;
 }
 
-std::string evaluatedWhere(const std::string& condition, const std::string& declaration) {
-  const std::string start = " = ";
-  const std::size_t at = declaration.find(start) + start.size();
-  const std::string value = declaration.substr(at, declaration.size() - at - 1);
-  const bool ends = llvm::StringRef(value).ends_with(" : 0");  // `0 < n ? n : 0`
-  return fmt::format("{}{}{}", declaration.substr(0, at), condition,
-                     ends ? " && " + value + ";" : " ? (" + value + ") : 0;");
-}
-
 bool LoopWriter::cutsBound(const Loop& loop) const {
   const QualType bound = strip(loop.bound)->getType();
   const auto* call = dyn_cast<CallExpr>(strip(loop.bound));
@@ -374,8 +365,11 @@ std::string LoopWriter::stepText(const Loop& loop) const {
   return cast(wideUnsigned, loop.descending && adds ? "-" + asOperand(step) : step);
 }
 
-std::string LoopWriter::countExpression(const Loop& loop) const {
-  if (loop.isConverted && loop.iterations) return std::to_string(*loop.iterations) + "ULL";
+std::string LoopWriter::countExpression(const Loop& loop, const std::string& where) const {
+  const auto evaluated = [&](const std::string& count) {
+    return where.empty() ? count : fmt::format("{} ? ({}) : 0", where, count);
+  };
+  if (loop.isConverted && loop.iterations) return evaluated(std::to_string(*loop.iterations) + "ULL");
   const std::string type = counterType(loop);
   const QualType counter = loop.counter->getType().getNonReferenceType();
   const std::string lower = comparedLower(loop);
@@ -394,9 +388,8 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
         cast(wideUnsigned,
              cast(unsignedType, isUp(loop) ? fmt::format("{} - {}", asOperand(bound), asOperand(lower))
                                            : fmt::format("{} - {}", asOperand(lower), asOperand(bound))));
-    return step == "1" ? wrapped : fmt::format("{} / {}", wrapped, step);
+    return evaluated(step == "1" ? wrapped : fmt::format("{} / {}", wrapped, step));
   }
-  const std::string test = fmt::format("{} {} {}", lower, comparison(loop), bound);
   std::string count;
   if (isInclusive(loop.comparison))
     count = step == "1" ? fmt::format("{} + 1", distance) : fmt::format("({}) / {} + 1", distance, step);
@@ -409,10 +402,13 @@ std::string LoopWriter::countExpression(const Loop& loop) const {
   const bool isNeverEmpty =
       alwaysRuns(loop) || (loop.comparison == Comparison::LessEqual && constantOf(loop.lower, context) == 0 &&
                            isUnsigned && last && *last >= 0);
-  return isNeverEmpty ? count : fmt::format("{} ? {} : 0", test, count);
+  if (isNeverEmpty) return evaluated(count);
+  std::string runs = where;
+  alsoHolds(runs, fmt::format("{} {} {}", lower, comparison(loop), bound));
+  return fmt::format("{} ? {} : 0", runs, count);
 }
 
-LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
+LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked, const std::string& where) {
   const Loop& loop = kernel.nest.loops[axis.loop];
   const std::string name = loop.counter->getNameAsString();
   const std::string type = counterType(loop);
@@ -421,7 +417,8 @@ LoopText LoopWriter::writeCounted(const Axis& axis, bool blocked) {
   text.count = count;
   // Compilers warn of what is compared with, or divided by, a number that they know to be 0.
   const char* constant = isEmpty(loop) ? "" : "const ";
-  text.setup.push_back(fmt::format("{}{} {} = {};", constant, wideUnsigned, count, countExpression(loop)));
+  text.setup.push_back(
+      fmt::format("{}{} {} = {};", constant, wideUnsigned, count, countExpression(loop, where)));
   if (blocked) {
     const std::string block = blockText(axis, text, wideUnsigned);
     const std::string first = unique(name + "_first"), last = unique(name + "_last");
@@ -530,9 +527,9 @@ bool LoopWriter::alwaysRuns(const Loop& loop) const {
   return isOfCounter || (bound->isUnsignedIntegerType() && widthOf(bound, context) >= 32);
 }
 
-LoopText LoopWriter::write(const Axis& axis, bool blocked) {
+LoopText LoopWriter::write(const Axis& axis, bool blocked, const std::string& where) {
   const Loop& loop = kernel.nest.loops[axis.loop];
-  LoopText text = blocked && isStrided(axis) ? writeStrided(axis) : writeCounted(axis, blocked);
+  LoopText text = blocked && isStrided(axis) ? writeStrided(axis) : writeCounted(axis, blocked, where);
   noteEnd(loop, text);
   return text;
 }

@@ -27,9 +27,6 @@ std::string identifierOf(llvm::StringRef text);
 /// `all && condition`, where an empty one always holds.
 void alsoHolds(std::string& all, const std::string& condition);
 
-/// `const T name = value;`; where the condition fails, the value is 0 and not evaluated.
-std::string evaluatedWhere(const std::string& condition, const std::string& declaration);
-
 /// The pieces of one loop's text; empty ones are not needed.
 struct LoopText {
   std::vector<std::string> setup;    // declarations in front of the kernel
@@ -74,8 +71,9 @@ class LoopWriter {
   /// Has the loop in blocks the strided form?
   bool isStrided(const Axis& axis) const;
 
-  /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form.
-  LoopText write(const Axis& axis, bool blocked);
+  /// `blocked`: in blocks; otherwise one loop over all iterations in the counted form, which has none, and
+  /// does not evaluate its range, where the condition `where` fails.
+  LoopText write(const Axis& axis, bool blocked, const std::string& where = "");
 
   /// One loop over all iterations; its header is kept, except for a bound of a wider type than the counter's.
   /// The counted form where that is impossible.
@@ -91,8 +89,10 @@ class LoopWriter {
   std::string unique(const std::string& wanted);  // a name that nothing in the file uses
   std::string cast(const std::string& type, const std::string& expression) const;
   std::string counterType(const Loop& loop) const;
-  std::string countExpression(const Loop& loop) const;  // iterations, as an unsigned long long
-  std::string stepText(const Loop& loop) const;         // without its sign
+  std::string stepText(const Loop& loop) const;  // without its sign
+
+  /// Iterations, as an unsigned long long; `where` as of `write`.
+  std::string countExpression(const Loop& loop, const std::string& where = "") const;
 
  private:
   const Kernel& kernel;
@@ -109,7 +109,7 @@ class LoopWriter {
   std::string boundedHeader(const Loop& loop, const std::string& bound) const;
   void noteEnd(const Loop& loop, LoopText& text) const;
   LoopText writeStrided(const Axis& axis);
-  LoopText writeCounted(const Axis& axis, bool blocked);
+  LoopText writeCounted(const Axis& axis, bool blocked, const std::string& where);
   std::string blockText(const Axis& axis, LoopText& text, const std::string& type);
   std::string written(const clang::Expr* expression) const;
   std::string operandText(const clang::Expr* expression) const;
