@@ -58,7 +58,7 @@ std::vector<const Stmt*> instancesOf(const Directive& directive, const Directive
 
 /// The text of a program for runs in which the conditions of the versions in front of it fail.
 struct Otherwise {
-  std::vector<std::string> checks;  // its own
+  std::vector<ConditionText> checks;  // its own
   std::string text;
   bool isAsWritten = false, isAnnotated = false;
   unsigned line = 0, firstLine = 0;  // of the program, and of the first one of its directives
@@ -186,7 +186,7 @@ class Lowering {
     if (!whole) return leave(root, {statement, "a macro cuts the loop apart"}), std::nullopt;
 
     auto loops = std::get<std::vector<TextEdit>>(std::move(written));
-    std::vector<std::string> checks = program->checks;
+    std::vector<ConditionText> checks = program->checks;
     std::vector<Otherwise> otherwise;
     const WithDirectives around = withDirectives(root, *whole);
     if (inside) {
@@ -279,9 +279,9 @@ class Lowering {
         isAnnotated, lineOf(whole.begin),     isAnnotated ? firstLineOf(around) : lineOf(around.range.begin)};
   }
 
-  std::vector<Change> inConditions(const std::vector<std::string>& checks, const std::vector<TextEdit>& loops,
-                                   std::vector<Otherwise> otherwise, FileRange whole,
-                                   const WithDirectives& around) const {
+  std::vector<Change> inConditions(const std::vector<ConditionText>& checks,
+                                   const std::vector<TextEdit>& loops, std::vector<Otherwise> otherwise,
+                                   FileRange whole, const WithDirectives& around) const {
     std::vector<Change> result;
     const std::string margin(columnOf(whole.begin), ' ');
     if (!checks.empty())
@@ -297,11 +297,10 @@ class Lowering {
     return result;
   }
 
-  static std::string conditionOf(const std::vector<std::string>& checks, const std::string& margin) {
+  static std::string conditionOf(const std::vector<ConditionText>& checks, const std::string& margin) {
     std::string condition;
-    for (const std::string& each : checks) {
-      const bool isOpen = each.find(" || ") != std::string::npos || each.find(" ? ") != std::string::npos;
-      const std::string term = isOpen && checks.size() > 1 ? "(" + each + ")" : each;
+    for (const ConditionText& each : checks) {
+      const std::string term = oneOf(each, checks.size());
       const bool breaks = condition.size() - (condition.rfind('\n') + 1) + term.size() > 90;
       condition +=
           condition.empty() ? term : " &&" + (breaks ? "\n" + margin + "    " : std::string(" ")) + term;

@@ -57,7 +57,7 @@ class Settler {
     for (const TileAssumption& each : program.assumptions) {
       at = each.where;
       if (isInvariant(each.left) && isInvariant(each.right))
-        add(each.text);
+        add({each.text});
       else
         refuse("'" + each.text + "' is not certain");
     }
@@ -66,9 +66,9 @@ class Settler {
       const bool isImplied = std::any_of(checks.begin(), checks.end(), [&](const Check& other) {
         return &other != &each && implies(other, each);
       });
-      if (!isImplied) add(each.relaxed.empty() ? each.text : each.relaxed);
+      if (!isImplied) add(each.relaxed.text.empty() ? ConditionText{each.text} : each.relaxed);
     }
-    for (const std::string& each : ends) add(each);
+    for (const std::string& each : ends) add({each, /*isChoice=*/true});
     return refusal;
   }
 
@@ -84,15 +84,16 @@ class Settler {
   struct Check {
     Polynomial room;
     bool equality = false;
-    std::string text, relaxed;  // the second one, if any, is checked
-    Polynomial known = {};      // `room` by what is known of its names
+    std::string text;
+    ConditionText relaxed;  // if there is one, it is checked in place of the text
+    Polynomial known = {};  // `room` by what is known of its names
   };
   std::vector<Check> checks;
   std::vector<std::string> ends;  // where several arrays may be the one that ends with the loop
   std::vector<std::pair<const LaneDimension*, LaneDimension>> originals;
 
   void check(const Polynomial& room, const std::string& text, bool equality = false,
-             const std::string& relaxed = "") {
+             const ConditionText& relaxed = {}) {
     for (const Check& known : checks)
       if (known.room == room && known.equality == equality) return;
     Polynomial known = room;
@@ -128,7 +129,7 @@ class Settler {
       }
   }
 
-  void add(const std::string& condition) {
+  void add(const ConditionText& condition) {
     if (std::find(program.checks.begin(), program.checks.end(), condition) == program.checks.end())
       program.checks.push_back(condition);
   }
@@ -286,7 +287,7 @@ class Settler {
 
   void addDivides(const TileLoop& loop) {
     if (const auto condition = divides(loop))
-      add(*condition);
+      add({*condition});
     else
       refuse("whether all blocks of '" + loop.counter->getNameAsString() + "' are whole is found out inside");
   }
@@ -447,7 +448,9 @@ class Settler {
     const auto whole = endsWhole(*loop);
     if (candidates.size() == 1)
       check(candidates[0].room, candidates[0].isThere, /*equality=*/true,
-            whole ? *whole + " ? " + candidates[0].isNotBefore + " : " + candidates[0].isThere : "");
+            whole ? ConditionText{*whole + " ? " + candidates[0].isNotBefore + " : " + candidates[0].isThere,
+                                  /*isChoice=*/true}
+                  : ConditionText());
     else if (!candidates.empty())
       ends.push_back((whole ? *whole + " || " : "") + candidates[0].isThere + " || " + candidates[1].isThere);
   }

@@ -5,6 +5,7 @@
 
 #include "nest/ast/ast.h"
 #include "nest/ir/polynomial.h"
+#include "support/condition_text.h"
 
 #include <llvm/ADT/StringRef.h>
 
@@ -172,7 +173,7 @@ struct TileProgram {
                                   expression.type == "::appyl::bfloat16");
   }
   std::vector<TileAssumption> assumptions;  // of the reading; those that are not certain become checks
-  std::vector<std::string> checks;          // conditions at run time under which all this holds
+  std::vector<ConditionText> checks;        // conditions at run time under which all this holds
 
   int axis(int index) const {  // its representative
     while (index >= 0 && axes[index].sameAs >= 0) index = axes[index].sameAs;

@@ -36,21 +36,18 @@ class GuardWriter {
   AliasGuard write() {
     for (NamedArray& each : namedArrays(nest)) spans.push_back({std::move(each), false, false, {}});
     for (const VarDecl* variable : namedReferences()) spans.push_back(spanOf(variable));
-    std::vector<std::string> terms;
+    std::vector<ConditionText> terms;
     for (std::size_t a = 0; a < spans.size(); ++a)
       for (std::size_t b = a + 1; b < spans.size(); ++b)
         if (mayOverlap(spans[a], spans[b])) {
-          if (!readRanges(spans[a]) || !readRanges(spans[b])) return {"", obstacle};
+          if (!readRanges(spans[a]) || !readRanges(spans[b])) return {{}, obstacle};
           writePair(spans[a], spans[b], terms);
         }
-    std::vector<std::string> all;
+    std::vector<ConditionText> all;
     if (!terms.empty())
-      for (const Polynomial& sign : reader.signs) all.push_back(comparisonText(sign, writer));
+      for (const Polynomial& sign : reader.signs) all.push_back({comparisonText(sign, writer)});
     all.insert(all.end(), terms.begin(), terms.end());
-    if (all.size() == 1) return {all.front(), ""};
-    for (std::string& term : all)
-      if (term.find("||") != std::string::npos) term = "(" + term + ")";
-    return {fmt::format("{}", fmt::join(all, " && ")), ""};
+    return {{allOf(all), all.size() == 1 && all.front().isChoice}, ""};
   }
 
  private:
@@ -153,7 +150,7 @@ class GuardWriter {
     return span.base + added + taken;
   }
 
-  void writePair(const Span& a, const Span& b, std::vector<std::string>& terms) const {
+  void writePair(const Span& a, const Span& b, std::vector<ConditionText>& terms) const {
     const auto ends = [&](const Span& span) {
       std::vector<std::pair<std::string, std::string>> texts;
       if (span.isReference) texts.emplace_back("&" + span.base, fmt::format("&{} + 1", span.base));
@@ -170,8 +167,9 @@ class GuardWriter {
     };
     for (const auto& [aBegin, aEnd] : ends(a))
       for (const auto& [bBegin, bEnd] : ends(b))
-        terms.push_back(fmt::format("{} <= {} || {} <= {}", pointer(aEnd), pointer(bBegin), pointer(bEnd),
-                                    pointer(aBegin)));
+        terms.push_back({fmt::format("{} <= {} || {} <= {}", pointer(aEnd), pointer(bBegin), pointer(bEnd),
+                                     pointer(aBegin)),
+                         /*isChoice=*/true});
   }
 };
 
@@ -206,20 +204,21 @@ std::string comparisonText(const Polynomial& condition, const LoopWriter& writer
   return compared("<=");
 }
 
-std::string allOf(const std::vector<std::string>& conditions) {
-  const std::string all = fmt::format("{}", fmt::join(conditions, " && "));
-  const bool isEnclosed = conditions.size() == 1 && all.front() == '(' && all.back() == ')';
-  return isEnclosed && all[1] == '!' ? all.substr(1, all.size() - 2) : all;
+std::string allOf(const std::vector<ConditionText>& conditions) {
+  std::string all;
+  for (const ConditionText& each : conditions) alsoHolds(all, oneOf(each, conditions.size()));
+  return all;
 }
 
-std::vector<std::string> assumptionTexts(const Kernel& kernel, const LoopWriter& writer) {
-  std::vector<std::string> texts;
+std::vector<ConditionText> assumptionTexts(const Kernel& kernel, const LoopWriter& writer) {
+  std::vector<ConditionText> texts;
   for (const Polynomial& condition : kernel.assumedConditions) {
     std::string runs;
     for (const int loop : loopsInFrontOf(kernel, condition))
       alsoHolds(runs, writer.nonEmpty(kernel.nest.loops[static_cast<std::size_t>(loop)]));
     const std::string text = comparisonText(condition, writer);
-    texts.push_back(runs.empty() ? text : fmt::format("(!({}) || {})", runs, text));
+    texts.push_back(runs.empty() ? ConditionText{text}
+                                 : ConditionText{fmt::format("!({}) || {}", runs, text), /*isChoice=*/true});
   }
   return texts;
 }

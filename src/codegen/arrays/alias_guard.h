@@ -5,13 +5,13 @@
 
 #include "codegen/text/loop_text.h"
 #include "directive/source.h"
+#include "support/condition_text.h"
 
 namespace appyl {
 
 struct AliasGuard {
-  std::string condition;  // `a + n <= b || b + n <= a`; empty: no two arrays of the kernel can overlap
-  std::string
-      obstacle;  // why there is none although arrays may overlap: `the subscripts of 'a' are not affine`
+  ConditionText apart;   // `a + n <= b || b + n <= a`; empty: no two arrays of the kernel can overlap
+  std::string obstacle;  // why there is none although they may: `the subscripts of 'a' are not affine`
 };
 
 AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, const Source& source);
@@ -20,11 +20,11 @@ AliasGuard guardAgainstOverlap(const Kernel& kernel, const LoopWriter& writer, c
 /// (long long)pitch`.
 std::string comparisonText(const Polynomial& condition, const LoopWriter& writer);
 
-/// All of the conditions, which may be put in parentheses.
-std::string allOf(const std::vector<std::string>& conditions);
+/// All of the conditions, as one.
+std::string allOf(const std::vector<ConditionText>& conditions);
 
 /// The proof's assumptions as comparisons. Each also holds where the loops do not run in which the program
 /// evaluates it.
-std::vector<std::string> assumptionTexts(const Kernel& kernel, const LoopWriter& writer);
+std::vector<ConditionText> assumptionTexts(const Kernel& kernel, const LoopWriter& writer);
 
 }  // namespace appyl

@@ -244,18 +244,16 @@ class LaunchWriter {
       if (each.isCounted) append(isPartial ? inside : setup, each.text.setup);
     for (const Axis& axis : kernel.grid) nonEmpty.push_back(writer.write(axis, false).nonEmpty);
     after = finalValues(nonEmpty);
-    std::vector<std::string> wanted = assumptionTexts(kernel, writer);
-    for (const Polynomial& sign : plan.transfers.signs) wanted.push_back(comparisonText(sign, writer));
+    std::vector<ConditionText> wanted = assumptionTexts(kernel, writer);
+    for (const Polynomial& sign : plan.transfers.signs) wanted.push_back({comparisonText(sign, writer)});
     for (const UnknownExtent& each : plan.transfers.unknown)
-      wanted.push_back(fmt::format("::appyl::cuda::reaches({}, \"{}\", \"{}\", {})", each.pointer, each.name,
-                                   fileName(), kernel.line));
+      wanted.push_back({fmt::format("::appyl::cuda::reaches({}, \"{}\", \"{}\", {})", each.pointer, each.name,
+                                    fileName(), kernel.line)});
     for (const UnknownExtent& each : plan.transfers.followed)
-      wanted.push_back(fmt::format("::appyl::cuda::reaches_rows({}, \"{}\", \"{}\", {})", each.pointer,
-                                   each.name, fileName(), kernel.line));
-    if (!plan.guard.condition.empty())
-      wanted.push_back(plan.guard.condition.find("||") == std::string::npos
-                           ? plan.guard.condition
-                           : "(" + plan.guard.condition + ")");
+      wanted.push_back({fmt::format("::appyl::cuda::reaches_rows({}, \"{}\", \"{}\", {})", each.pointer,
+                                    each.name, fileName(), kernel.line)});
+    if (const std::string& apart = plan.guard.apart.text; !apart.empty())
+      wanted.push_back({"(" + apart + ")"});
     std::string ranAtAll;
     for (const std::string& each : nonEmpty) alsoHolds(ranAtAll, each);
     const std::string runs =

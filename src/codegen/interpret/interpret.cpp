@@ -506,9 +506,10 @@ class InterpretedEmission {
 
   /// How the kernel runs: like the sequential loop where sizes or addresses are not as the proof assumes.
   std::string manner() const {
-    std::vector<std::string> manners,
-        wanted = kernel.launches ? assumptionTexts(kernel, writer) : std::vector<std::string>();
-    if (!guard.condition.empty()) wanted.push_back(guard.condition);
+    std::vector<std::string> manners;
+    std::vector<ConditionText> wanted;
+    if (kernel.launches) wanted = assumptionTexts(kernel, writer);
+    if (!guard.apart.text.empty()) wanted.push_back(guard.apart);
     const bool keepsOrder = llvm::any_of(nest.reductions, [&](const Reduction& each) {
       return (options.strictFloat || options.deterministic) && dependsOnOrder(each, options.strictFloat);
     });

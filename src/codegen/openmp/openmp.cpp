@@ -431,7 +431,7 @@ class OpenMPEmission {
   bool keepsOrderOnOneThread() const {
     const auto isCopied = [](const Reduction& each) { return each.kind != Reduction::Kind::Scalar; };
     const bool ownCopies = llvm::any_of(nest.reductions, isCopied);
-    if (!guard.condition.empty() && (!plan.parallel || ownCopies)) return false;
+    if (!guard.apart.text.empty() && (!plan.parallel || ownCopies)) return false;
     if (std::any_of(nest.reductions.begin(), nest.reductions.end(), takesTruthFor)) return false;
     const auto hasLanes = [&](const Axis& axis) { return simdOf(axis).has_value(); };
     const bool lanes = llvm::any_of(kernel.grid, hasLanes) || llvm::any_of(kernel.loops, hasLanes);
@@ -461,7 +461,7 @@ class OpenMPEmission {
     std::string text;
     if (!kernel.assumptions.empty() && plan.parallel)
       text += check("sizes_hold", allOf(assumptionTexts(kernel, writer)));
-    if (!guard.condition.empty()) text += check("arrays_apart", guard.condition);
+    if (!guard.apart.text.empty()) text += check("arrays_apart", guard.apart.text);
     return text;
   }
 

@@ -266,14 +266,14 @@ class Blocking {
 
   /// Adds run-time checks, in front of the loop, of what the proofs assume.
   std::optional<Why> checkSizes() {
-    const auto add = [&](std::vector<std::string>& all, const std::string& one) {
+    const auto add = [](auto& all, const auto& one) {
       if (std::ranges::find(all, one) == all.end()) all.push_back(one);
     };
     std::vector<const Polynomial*> conditions;
     for (const Kernel* kernel : inside) {
       for (const Polynomial& each : kernel->assumedConditions) conditions.push_back(&each);
       for (const std::string& each : kernel->assumptions) add(granted, each);
-      for (const std::string& each : assumptionTexts(*kernel, writer)) add(checks, each);
+      for (const ConditionText& each : assumptionTexts(*kernel, writer)) add(checks, each);
       for (const Loop& each : kernel->nest.loops)
         if (!kernel->assumptions.empty() && each.canonical &&
             (!isKnownInFront(each.lower) || !isKnownInFront(each.bound)))
@@ -282,13 +282,14 @@ class Blocking {
     for (const Assumption& each : skew.assumptions) {
       conditions.push_back(&each.condition);
       add(granted, each.text);
-      add(checks, comparisonText(each.condition, writer));
+      add(checks, ConditionText{comparisonText(each.condition, writer)});
     }
     for (const Polynomial* each : conditions)
       if (!isParameter(nest, *each) || !isNamedInFront(*each)) return "it needs " + granted.front();
     return std::nullopt;
   }
-  std::vector<std::string> granted, checks;
+  std::vector<std::string> granted;
+  std::vector<ConditionText> checks;
 
   bool isNamedInFront(const Polynomial& condition) const {
     bool known = true;
