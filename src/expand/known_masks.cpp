@@ -29,17 +29,10 @@ class KnownMasks {
  private:
   TileProgram& program;
 
-  static bool isInfix(const TileExpression& expression, const std::string& op) {
-    return expression.kind == Kind::Text && expression.operands.size() == 2 && expression.precedence > 0 &&
-           expression.pieces[1] == " " + op + " ";
-  }
   static bool isBoth(const TileExpression& expression) {
-    return isInfix(expression, "&&") || (isInfix(expression, "&") && expression.operands[0].type == "bool" &&
-                                         expression.operands[1].type == "bool");
-  }
-  static bool isChoice(const TileExpression& expression) {
-    return expression.kind == Kind::Text && expression.operands.size() == 3 &&
-           expression.pieces.size() == 4 && expression.pieces[1] == " ? " && expression.pieces[2] == " : ";
+    return expression.infix == clang::OO_AmpAmp ||
+           (expression.infix == clang::OO_Amp && expression.operands[0].type == "bool" &&
+            expression.operands[1].type == "bool");
   }
 
   /// Is the mask true in every lane?
@@ -48,7 +41,7 @@ class KnownMasks {
       return !expression.isReshaped && !program.locals[expression.local].always.empty() &&
              holds(program.locals[expression.local].always.front());
     if (isBoth(expression)) return holds(expression.operands[0]) && holds(expression.operands[1]);
-    return isInfix(expression, "<") && isBeforeEnd(expression.operands[0], expression.operands[1]);
+    return expression.infix == clang::OO_Less && isBeforeEnd(expression.operands[0], expression.operands[1]);
   }
 
   /// `i + lane`, where the loop over i has become one over the lanes and ends at `end`.
@@ -79,7 +72,7 @@ class KnownMasks {
     int kept = -1;
     if (isBoth(expression))
       kept = holds(expression.operands[0]) ? 1 : holds(expression.operands[1]) ? 0 : -1;
-    else if (isChoice(expression) && holds(expression.operands[0]))
+    else if (expression.isChoice && holds(expression.operands[0]))
       kept = 1;
     if (kept < 0 || !isAlike(expression.operands[kept], expression)) return;
     TileExpression part = std::move(expression.operands[kept]);

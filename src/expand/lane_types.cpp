@@ -56,6 +56,14 @@ TextType TileExpressionReader::placeType(QualType type, bool isDependent) const 
 void TileExpressionReader::wrap(TileExpression& expression, std::size_t operand, const std::string& open) {
   expression.pieces[operand] += open;
   expression.pieces[operand + 1] = ")" + expression.pieces[operand + 1];
+  expression.infix = OO_None;
+  expression.isChoice = false;
+  if (operand == 0) expression.isRounded = false;
+}
+
+void TileExpressionReader::roundToHalf(TileExpression& expression) {
+  expression.pieces.front() = "static_cast<::appyl::half>(";
+  expression.isRounded = true;
 }
 
 void TileExpressionReader::inFloat(TileExpression& expression, std::size_t operand) {
@@ -85,6 +93,7 @@ TileExpression TileExpressionReader::converted(TileExpression value, const std::
   result.dimensions = value.dimensions;
   result.guards = value.guards;
   result.pieces = {"static_cast<" + written + ">(", ")"};
+  result.isRounded = written == "::appyl::half";
   result.operands.push_back(std::move(value));
   return result;
 }
@@ -220,9 +229,10 @@ void TileExpressionReader::giveTypeAlone(TileExpression& value) {
 
 void TileExpressionReader::giveTypeFor(TileExpression& value, const TileExpression& target,
                                        const std::string& op) {
-  if (op == "=" && target.type == value.type && !value.pieces.empty() &&
-      value.pieces.front() == roundedToHalf)
-    value.pieces.front() = "(";  // what is stored is rounded anyway
+  if (op == "=" && target.type == value.type && value.isRounded) {  // what is stored is rounded anyway
+    value.pieces.front() = "(";
+    value.isRounded = false;
+  }
   if (op != "=" && !isRightBeside(value, target, false)) return giveType(value);
   const bool isSame = value.type == target.type && !value.isDependent && !target.isDependent;
   if (value.textType == TextType::SignedPlace || isZero(value) || isSame) return;

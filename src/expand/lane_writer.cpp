@@ -165,7 +165,7 @@ std::string LaneWriter::withoutParentheses(std::string text) {
 }
 
 void LaneWriter::loops(Lines& out, const std::vector<LaneDimension>& dimensions,
-                       const std::vector<const TileExpression*>& used, const std::string& directive,
+                       const std::vector<const TileExpression*>& used, const LaneDirective& directive,
                        const std::function<void()>& innermost) {
   const LaneLoops lanes{dimensions, used, directive, innermost};
   for (const TileExpression* each : used)
@@ -188,7 +188,7 @@ void LaneWriter::running(Lines& out, const LaneLoops& lanes, const TileExpressio
       values[&expression] = name;
       lanes.innermost();
     };
-    loops(out, {along, lanes.used, "", addOne}, 0);
+    loops(out, {along, lanes.used, {}, addOne}, 0);
   };
   loops(out, {others, lanes.used, lanes.directive, addAlong}, 0);
 }
@@ -455,13 +455,11 @@ void LaneWriter::loops(Lines& out, const LaneLoops& lanes, std::size_t number) {
                                                      : "lane");
   const bool isInt = (program.axes[axis].size.isConstant || program.axes[axis].size.value.isConstant()) &&
                      dimension.clips.empty();
-  const bool isForAsked = directive.find(' ') == 0;  // a clause of loops that a directive asks for
-  if (!directive.empty() && !isForAsked) out.line(directive);
-  out.open("for (" + std::string(isInt ? "int " : "std::ptrdiff_t ") + name + " = " + bounds.first + "; " +
-           name + " < " + bounds.end + "; ++" + name + ")");
-  const bool isReduction = directive.find("reduction") != std::string::npos;
+  if (directive.isParallel) out.directive("#pragma parallel" + unchecked + directive.reductions);
+  out.openLoop("for (" + std::string(isInt ? "int " : "std::ptrdiff_t ") + name + " = " + bounds.first +
+               "; " + name + " < " + bounds.end + "; ++" + name + ")");
   LaneLoops inner = lanes;
-  if (isReduction && !isForAsked) inner.directive.clear();
+  if (directive.isParallel && !directive.reductions.empty()) inner.directive = {};
   inside(out, axis, Polynomial::symbol(name), [&] { loops(out, inner, number + 1); });
 }
 
@@ -478,17 +476,15 @@ void LaneWriter::inside(Lines& out, int axis, const Polynomial& lane, const std:
 
 void LaneWriter::askedLoop(Lines& out, const Asked& wanted, const LaneLoops& lanes, std::size_t number) {
   const TensorDimension& dimension = *wanted.dimension;
-  const std::size_t reduction = lanes.directive.find(" reduction");
   const bool isPart = !wanted.end.empty();
   std::string clauses;
   if (dimension.parallel && !isPart) clauses = " parallel" + unchecked;
   if (!dimension.block.empty() && !isPart) clauses += " block(" + dimension.block + ")";
-  if (dimension.parallel && !isPart && reduction != std::string::npos)
-    clauses += lanes.directive.substr(reduction);
-  if (!clauses.empty()) out.line("#pragma" + clauses);
-  out.open("for (" + dimension.counterType + " " + wanted.name + " = " +
-           (isPart ? wanted.first : print(dimension.lower)) + "; " + wanted.name + " < " +
-           (isPart ? wanted.end : dimension.upper.text) + "; ++" + wanted.name + ")");
+  if (dimension.parallel && !isPart) clauses += lanes.directive.reductions;
+  if (!clauses.empty()) out.directive("#pragma" + clauses);
+  out.openLoop("for (" + dimension.counterType + " " + wanted.name + " = " +
+               (isPart ? wanted.first : print(dimension.lower)) + "; " + wanted.name + " < " +
+               (isPart ? wanted.end : dimension.upper.text) + "; ++" + wanted.name + ")");
   const Polynomial lane = subtract(Polynomial::symbol(wanted.name), dimension.lower).value_or(Polynomial());
   inside(out, program.axis(dimension.axis), lane, [&] { loops(out, lanes, number + 1); });
 }
@@ -535,11 +531,10 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   // Outside of all lanes the threads of a program share them; where a directive asks for it, its loop does.
   const bool isOutside = (bound.empty() || goesAlongRows(expression)) && !program.mayBeSmall(operand) &&
                          type != "::appyl::half" && type != "::appyl::bfloat16";
-  const std::string reduction = " reduction(" + op + ":" + name + ")",
-                    directive = isOutside ? "#pragma parallel" + unchecked + reduction : reduction;
-  const auto lanes = [&](const std::string& before, const std::function<void()>& innermost) {
+  const LaneDirective directive{isOutside, " reduction(" + op + ":" + name + ")"};
+  const auto lanes = [&](const LaneDirective& before, const std::function<void()>& innermost) {
     const std::string condition = llvm::join(guardsInside(expression), " && ");
-    if (!condition.empty()) out.open("if (" + condition + ")");
+    if (!condition.empty()) out.openIf("if (" + condition + ")");
     loops(out, expression.folded, {&operand}, before, innermost);
     if (!condition.empty()) out.close();
   };
@@ -547,11 +542,11 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
     const std::string best = fresh(op == "argmin" ? "least" : "greatest");
     out.line("std::ptrdiff_t " + name + " = -1;");
     out.line(ofLane + " " + best + "{};");
-    lanes("", [&] {
+    lanes({}, [&] {
       const std::string value = fresh("value");
       out.line("const " + ofLane + " " + value + " = " + withoutParentheses(lane(operand)) + ";");
-      out.open("if (" + name + " < 0 || " + (op == "argmin" ? value + " < " + best : best + " < " + value) +
-               ")");
+      out.openIf("if (" + name + " < 0 || " + (op == "argmin" ? value + " < " + best : best + " < " + value) +
+                 ")");
       out.line(best + " = " + value + ";");
       std::string place;
       for (const LaneDimension& each : expression.folded) {

@@ -19,31 +19,61 @@ struct TileWriting {
 /// Lines of code with their braces.
 class Lines {
  public:
-  void line(const std::string& text) { result += std::string(2 * depth, ' ') + text + "\n"; }
-  void open(const std::string& text) {
-    line(text + " {");
-    ++depth;
-    opened.push_back(result.size());
+  void line(const std::string& text) {
+    ++opened.back().statements;
+    add(text);
+  }
+  /// In front of a loop: `#pragma parallel`.
+  void directive(const std::string& text) {
+    opened.back().beginsWithDirective |= result.size() == opened.back().begin;
+    add(text);
+  }
+  void openIf(const std::string& text) {
+    ++opened.back().statements;
+    open(text);
+  }
+  void openLoop(const std::string& text) {
+    ++opened.back().loops;
+    open(text);
   }
   /// One line needs no braces.
   void close() {
-    --depth;
-    const std::size_t begin = opened.back();
+    const Block inside = opened.back();
     opened.pop_back();
-    const llvm::StringRef inside = llvm::StringRef(result).substr(begin);
-    const bool isPlain = inside.count('\n') == 1 && !inside.ltrim().starts_with("#");
-    if (isPlain)
-      result.erase(begin - 3, 2);  // before the end of the line
+    if (llvm::StringRef(result).substr(inside.begin).count('\n') == 1 && !inside.beginsWithDirective)
+      result.erase(inside.begin - 3, 2);  // before the end of the line
     else
-      line("}");
+      add("}");
   }
   int count() const { return static_cast<int>(std::count(result.begin(), result.end(), '\n')); }
+  /// Are they one loop, with a directive in front of it, and nothing else?
+  bool areOneDirectedLoop() const {
+    const Block& all = opened.front();
+    return all.beginsWithDirective && all.loops == 1 && all.statements == 0;
+  }
 
   std::string result;
 
  private:
-  int depth = 0;
-  std::vector<std::size_t> opened;
+  struct Block {
+    std::size_t begin = 0;
+    bool beginsWithDirective = false;
+    int loops = 0, statements = 0;  // without those inside of others
+  };
+  std::vector<Block> opened{Block()};  // the first one is all of them
+
+  void add(const std::string& text) { result += std::string(2 * (opened.size() - 1), ' ') + text + "\n"; }
+  void open(const std::string& text) {
+    add(text + " {");
+    opened.push_back({result.size(), false, 0, 0});
+  }
+};
+
+/// What stands in front of loops over lanes.
+struct LaneDirective {
+  bool isParallel = false;  // `#pragma parallel`
+  /// ` reduction(+:total)`, of the first loop; where it is not parallel, of loops that a directive asks for.
+  std::string reductions;
 };
 
 class LaneWriter {
@@ -78,9 +108,9 @@ class LaneWriter {
   std::string condition(const std::vector<const TileExpression*>& expressions) const;
 
   /// The lanes of `dimensions`, one loop in another; folds in `used` are computed as far outside as their
-  /// lanes allow. `directive` stands before each loop, one with a `reduction` before the first.
+  /// lanes allow. `directive` stands before each loop, one with reductions before the first.
   void loops(Lines& out, const std::vector<LaneDimension>& dimensions,
-             const std::vector<const TileExpression*>& used, const std::string& directive,
+             const std::vector<const TileExpression*>& used, const LaneDirective& directive,
              const std::function<void()>& innermost);
   /// Computes, once for all lanes, the numbers in the expression whose computation has side effects.
   void makeChanges(Lines& out, const TileExpression& expression);
@@ -118,7 +148,7 @@ class LaneWriter {
   struct LaneLoops {
     const std::vector<LaneDimension>& dimensions;
     const std::vector<const TileExpression*>& used;
-    std::string directive;
+    LaneDirective directive;
     const std::function<void()>& innermost;
   };
 

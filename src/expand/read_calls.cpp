@@ -82,6 +82,7 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
   auto result = combine(call, {"(", std::string(" ") + spellingOf(op) + " ", ")"},
                         std::vector<TileExpression>{std::move(*left), std::move(*right)});
   if (!result) return std::nullopt;
+  result->infix = op;
   result->precedence = op == OO_Star || op == OO_Slash || op == OO_Percent ? 1
                        : op == OO_Plus || op == OO_Minus                   ? 2
                        : call->isComparisonOp()                            ? 3
@@ -95,7 +96,7 @@ std::optional<TileExpression> TileExpressionReader::readOperator(const CXXOperat
     return result;
   }
   // Each result of halves is rounded; where compilers compute in float they would round the last one only.
-  if (isArithmetic && result->type == "::appyl::half") result->pieces.front() = roundedToHalf.str();
+  if (isArithmetic && result->type == "::appyl::half") roundToHalf(*result);
   const bool differ = result->operands[0].type != result->operands[1].type;
   for (std::size_t k = 0; k < 2; ++k)
     if (const std::string& type = result->operands[k].type;
@@ -129,15 +130,15 @@ std::optional<TileExpression> TileExpressionReader::readLaneFunction(const CallE
 std::optional<TileExpression> TileExpressionReader::readWhere(const CallExpr* call) {
   auto result = combine(call, {"(", " ? ", " : ", ")"}, argumentsOf(call));
   if (!result) return std::nullopt;
+  result->isChoice = true;
   keepPlaceType(*result, 1);
   if (isOpen(*result)) {
     inAnyInstance(*result, 1);
     return result;
   }
   const std::string &a = result->operands[1].type, &b = result->operands[2].type;
-  if (a != b && (a + b).find("::appyl::") != std::string::npos)  // either becomes the other
-    result->pieces = {"(", " ? static_cast<" + result->type + ">(", ") : static_cast<" + result->type + ">(",
-                      "))"};
+  if (a != b && (isSmall(a) || isSmall(b)))  // either becomes the other
+    for (const std::size_t k : {1, 2}) wrap(*result, k, "static_cast<" + result->type + ">(");
   return result;
 }
 
@@ -179,7 +180,9 @@ std::optional<TileExpression> TileExpressionReader::readCast(const CallExpr* cal
                   CharSourceRange::getTokenRange(reference->getTemplateArgs()[0].getSourceRange()), sources,
                   source.ast.getLangOpts())
                   .str();
-  return combine(call, {"static_cast<" + type + ">(", ")"}, argumentsOf(call));
+  auto result = combine(call, {"static_cast<" + type + ">(", ")"}, argumentsOf(call));
+  if (result) result->isRounded = type == "::appyl::half";
+  return result;
 }
 
 std::optional<TileExpression> TileExpressionReader::readMap(const CallExpr* call) {

@@ -11,8 +11,6 @@
 
 namespace appyl {
 
-inline constexpr llvm::StringLiteral roundedToHalf = "static_cast<::appyl::half>(";
-
 class TileExpressionReader {
  public:
   TileExpressionReader(TileProgram& program, const Source& source) : program(program), source(source) {}
@@ -111,6 +109,7 @@ class TileExpressionReader {
   /// What is computed of places is counted as they are, so that its text may be of another type, too.
   static void keepPlaceType(TileExpression& result, std::size_t first = 0);
   static void wrap(TileExpression& expression, std::size_t operand, const std::string& open);
+  static void roundToHalf(TileExpression& expression);
   const Bound* boundTo(const clang::Expr* expression) const;
   std::optional<TileExpression> readBound(const Bound& bound);
   TileExpression asType(TileExpression value, clang::QualType type, const clang::Expr* from) const;

@@ -73,12 +73,10 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   std::vector<std::pair<const TileExpression*, Polynomial>> bounds;
   std::function<void(const TileExpression&)> look = [&](const TileExpression& named) {
     const TileExpression& each = known(named);
-    if (each.kind != TileExpression::Kind::Text || each.operands.size() != 2) return;
-    const std::string op = each.pieces[1];
-    if (op == " && " || op == " & ") {
+    if (each.infix == OO_AmpAmp || each.infix == OO_Amp) {
       look(each.operands[0]);
       look(each.operands[1]);
-    } else if (op == " < " && known(each.operands[0]).kind == TileExpression::Kind::Place &&
+    } else if (each.infix == OO_Less && known(each.operands[0]).kind == TileExpression::Kind::Place &&
                each.operands[1].operands.empty() && each.operands[1].dimensions.empty()) {
       bounds.push_back({&known(each.operands[0]), readNumber(each.operands[1].expr)});
     }

@@ -7,6 +7,7 @@
 #include "nest/ir/polynomial.h"
 #include "support/condition_text.h"
 
+#include <clang/Basic/OperatorKinds.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <map>
@@ -65,8 +66,13 @@ struct TileExpression {
   std::vector<Clip> guards;  // it exists where these do, whichever the lane
 
   std::vector<std::string> pieces;
-  int precedence =
-      0;  // of an operator with two operands, 1 for `*`, 2 for `+`, 3 for a comparison, 4 for others
+  // Of an operator with two operands: 1 for `*`, 2 for `+`, 3 for a comparison, 4 for others.
+  int precedence = 0;
+  // What the text does to operands that stand in it as they are: an operator between two of them, or a choice
+  // by the first one, `a ? b : c`.
+  clang::OverloadedOperatorKind infix = clang::OO_None;
+  bool isChoice = false;
+  bool isRounded = false;  // to a half, by the first piece
 
   struct Subscript {
     Polynomial start;

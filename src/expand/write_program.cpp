@@ -119,11 +119,10 @@ class ProgramWriter {
     return result;
   }
 
-  std::string parallel() const { return "#pragma parallel" + writer.unchecked; }
+  static LaneDirective parallel() { return {true, ""}; }
 
   bool write(const TileStatement& statement) {
-    Lines out;
-    out.result = std::exchange(before, "");
+    Lines out = std::exchange(before, {});
     if (statement.tensor) return writeTensor(statement, out);
     if (statement.kind == TileStatement::Kind::Remove) return replace(statement, out);
     if (statement.kind == TileStatement::Kind::Declare) return declare(statement, out);
@@ -146,7 +145,7 @@ class ProgramWriter {
     const std::vector<const TileExpression*> parts = partsOf(statement);
     for (const TileExpression* part : parts) writer.makeChanges(out, *part);
     const std::string condition = writer.condition(parts);
-    if (!condition.empty()) out.open("if (" + condition + ")");
+    if (!condition.empty()) out.openIf("if (" + condition + ")");
     for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
     if (!held.empty())
       writer.loops(out, lanes, {&value}, parallel(), [&] {
@@ -260,18 +259,18 @@ class ProgramWriter {
     const std::string type = tile.type.empty() || !isNamed ? writer.typeOf(value) : tile.type,
                       name = writer.nameOf(statement.declares);
     if (extents.empty() && condition.empty()) {
-      writer.loops(out, {}, {&value}, "", [&] {
+      writer.loops(out, {}, {&value}, {}, [&] {
         out.line(type + " " + name + " = " + LaneWriter::withoutParentheses(writer.lane(value)) + ";");
       });
       return isNamed ? replace(statement, out) : goesBefore(out);
     }
     out.line(type + " " + name + extents + (extents.empty() ? "{};" : ";"));
-    if (!condition.empty()) out.open("if (" + condition + ")");
+    if (!condition.empty()) out.openIf("if (" + condition + ")");
     TileExpression target;
     target.kind = Kind::Local;
     target.local = statement.declares;
     for (const LaneDimension& each : tile.dimensions) target.localAxes.push_back(each.axis);
-    writer.loops(out, value.dimensions, {&value}, value.inOrder ? "" : parallel(), [&] {
+    writer.loops(out, value.dimensions, {&value}, value.inOrder ? LaneDirective() : parallel(), [&] {
       out.line(writer.lane(target) + " = " + LaneWriter::withoutParentheses(writer.lane(value)) + ";");
     });
     if (!condition.empty()) out.close();
@@ -280,10 +279,10 @@ class ProgramWriter {
 
   /// What the next statement begins with.
   bool goesBefore(const Lines& out) {
-    before = out.result;
+    before = out;
     return true;
   }
-  std::string before;
+  Lines before;
 
   bool writeScalar(const TileStatement& statement, Lines& out) {
     const TileExpression& value = *statement.value;
@@ -373,24 +372,24 @@ class ProgramWriter {
     const std::vector<const TileExpression*> parts = partsOf(statement);
     for (const TileExpression* part : parts) writer.makeChanges(out, *part);
     const std::string condition = writer.condition(parts);
-    if (!condition.empty()) out.open("if (" + condition + ")");
+    if (!condition.empty()) out.openIf("if (" + condition + ")");
     for (const TileExpression* part : parts) writer.findOutOnce(out, *part);
     if (hasLanes && addsUp) {
       if (statement.mask)
         return refuse(statement.stmt,
                       "a parallel dimension that is summed under the mask of a 'store'; make it 'seq_dim'");
       if (statement.op == "=")
-        writer.loops(out, lanes, {}, "", [&] { out.line(writer.lane(target) + " = 0;"); });
-      writer.loops(out, lanes, {}, "", [&] {
+        writer.loops(out, lanes, {}, {}, [&] { out.line(writer.lane(target) + " = 0;"); });
+      writer.loops(out, lanes, {}, {}, [&] {
         if (addsEach)
           addEach(out, statement);
         else
           addPart(out, statement, statement.dimensions.begin());
       });
     } else {
-      std::string clauses;  // an update that several lanes may make of one element
+      LaneDirective clauses;  // an update that several lanes may make of one element
       if (program.loops.empty())
-        for (const std::string& each : program.reductions) clauses += " reduction(" + each + ")";
+        for (const std::string& each : program.reductions) clauses.reductions += " reduction(" + each + ")";
       writer.loops(out, lanes, parts, clauses,
                    [&] { out.line(stored(statement, LaneWriter::withoutParentheses(writer.lane(value)))); });
     }
@@ -417,7 +416,7 @@ class ProgramWriter {
   void addEach(Lines& out, const TileStatement& statement) {
     const TileExpression &target = *statement.target, &operand = statement.value->operands[0];
     writer.loops(out, inOrder(statement, statement.value->folded), {&operand},
-                 " reduction(+:" + target.name + ")", [&] {
+                 {false, " reduction(+:" + target.name + ")"}, [&] {
                    out.line(writer.update(target, statement.op == "-=" ? "-=" : "+=",
                                           LaneWriter::withoutParentheses(writer.lane(operand)), operand));
                  });
@@ -442,9 +441,9 @@ class ProgramWriter {
     LaneWriter::Asked& asked = writer.asked[program.axis(next->axis)];
     const std::string first = writer.fresh(asked.name + "_first"), end = writer.fresh(asked.name + "_end"),
                       block = next->block.empty() ? "1" : next->block, type = next->counterType;
-    out.line("#pragma parallel" + writer.unchecked + " reduction(+:" + target.name + ")");
-    out.open("for (" + type + " " + first + " = " + print(next->lower) + "; " + first + " < " +
-             next->upper.text + "; " + first + " += " + block + ")");
+    out.directive("#pragma parallel" + writer.unchecked + " reduction(+:" + target.name + ")");
+    out.openLoop("for (" + type + " " + first + " = " + print(next->lower) + "; " + first + " < " +
+                 next->upper.text + "; " + first + " += " + block + ")");
     out.line("const " + type + " " + end + " = " + first + " + std::min<" + type + ">(" + block + ", " +
              next->upper.text + " - " + first + ");");
     asked.first = first, asked.end = end;
@@ -483,24 +482,10 @@ class ProgramWriter {
     const bool isGuarded = program.loops.empty() && !program.checks.empty();  // braces stand around it
     if (isGuarded)
       text = "  " + indentedBy(text, "  ");
-    else if (!llvm::StringRef(text).starts_with("#pragma") || !isSingle(text))
+    else if (!out.areOneDirectedLoop())
       text = "{\n" + text + "\n}";
     edits.push_back({*range, indented(text, range->begin)});
     return true;
-  }
-
-  /// Does one loop begin at the margin?
-  static bool isSingle(llvm::StringRef text) {
-    int loops = 0, others = 0;
-    llvm::SmallVector<llvm::StringRef> lines;
-    text.split(lines, '\n');
-    for (const llvm::StringRef line : lines) {
-      if (line.starts_with("for ("))
-        ++loops;
-      else if (!line.starts_with(" ") && !line.starts_with("}") && !line.starts_with("#"))
-        ++others;
-    }
-    return loops == 1 && others == 0;
   }
 
   // --- loops over blocks
