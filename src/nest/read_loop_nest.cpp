@@ -1,5 +1,6 @@
 #include "nest/read_loop_nest.h"
 
+#include "nest/access/access_recorder.h"
 #include "nest/access/accesses.h"
 #include "nest/access/strided_views.h"
 #include "nest/ast/foreign_pragmas.h"
@@ -155,7 +156,7 @@ void unifyObjects(LoopNest& nest, std::vector<std::string>& paths) {
     if (!isElement) continue;
     paths[object] = "[]." + paths[object].substr(2);
     Array& array = nest.arrays[object];
-    array.name.replace(array.name.find("->", array.declaration->getNameAsString().size()), 2, "[].");
+    array.name = arrayName(array.declaration, paths[object]);
     array.extents.insert(array.extents.begin(), std::nullopt);
     int target = static_cast<int>(object);
     for (std::size_t other = 0; other < nest.arrays.size(); ++other)

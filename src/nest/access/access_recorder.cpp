@@ -200,6 +200,12 @@ static QualType withoutMemberNames(QualType type) {
   return type;
 }
 
+std::string arrayName(const ValueDecl* root, llvm::StringRef path) {
+  while (path.consume_back("[]")) {
+  }
+  return (isa<FieldDecl>(root) ? "this->" : "") + root->getNameAsString() + path.str();
+}
+
 int AccessRecorder::arrayOf(const AccessPath& place, const Expr* expression) {
   // A function may declare a global once more: `extern int a[];`.
   const auto* declaration = cast<ValueDecl>(place.root->getCanonicalDecl());
@@ -207,9 +213,7 @@ int AccessRecorder::arrayOf(const AccessPath& place, const Expr* expression) {
   if (const auto known = arrayIndices.find(key); known != arrayIndices.end()) return known->second;
   Array array;
   array.declaration = place.root;
-  std::string path = place.path;
-  while (llvm::StringRef(path).ends_with("[]")) path.resize(path.size() - 2);
-  array.name = (isa<FieldDecl>(place.root) ? "this->" : "") + place.root->getNameAsString() + path;
+  array.name = arrayName(place.root, place.path);
   const QualType type = withoutMemberNames(place.element.isNull() ? typeOfElement(expression, context)
                                                                   : place.element.getUnqualifiedType());
   const std::string element = withHalf(type.getAsString(context.getPrintingPolicy()), context);

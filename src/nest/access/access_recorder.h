@@ -18,6 +18,9 @@ struct Position {
   std::optional<Cases> cases = Cases{{}};  // that make them exact; nullopt: nothing does
 };
 
+/// `a[].x`, `this->grid.cells`: an array by the variable or field and the path to its elements.
+std::string arrayName(const clang::ValueDecl* root, llvm::StringRef path);
+
 class AccessRecorder {
  public:
   AccessRecorder(LoopNest& nest, ScalarEvolution& symbols, const Source& source,
