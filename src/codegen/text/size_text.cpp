@@ -11,24 +11,38 @@ namespace {
 
 using namespace clang;
 
-/// Is the text computed in 64 bits?
-bool isLong(const std::string& text) {
-  return text.find("LL") != std::string::npos || text.rfind("std::m", 0) == 0;
-}
+/// A size or a part of it. Whatever its names are of, something in it has 64 bits, or it begins with a call
+/// that has.
+struct SizePart {
+  std::string text;
+  bool holdsLong = false, beginsLong = false;
 
-std::string symbolText(const std::string& name, const RangeReader& ranges) {
+  bool isLong() const { return holdsLong || beginsLong; }
+  SizePart asOperand() const { return {appyl::asOperand(text), holdsLong, beginsLong && isOperand(text)}; }
+};
+
+SizePart sizePart(const Polynomial& given, const RangeReader& ranges);
+
+SizePart symbolPart(const std::string& name, const RangeReader& ranges) {
   const Symbol& symbol = ranges.symbol(name);
-  const auto operand = [&](const Polynomial& value) { return asOperand(sizeText(value, ranges)); };
+  const auto divided = [&](const char* operation) -> SizePart {
+    const SizePart left = sizePart(symbol.operand, ranges).asOperand(),
+                   right = symbol.divisor > 0 ? SizePart{std::to_string(symbol.divisor)}
+                                              : sizePart(symbol.right, ranges).asOperand();
+    return {fmt::format("{} {} {}", left.text, operation, right.text), left.holdsLong || right.holdsLong,
+            left.beginsLong};
+  };
   switch (symbol.kind) {
-    case Symbol::Kind::Quotient:
-      return fmt::format("{} / {}", operand(symbol.operand),
-                         symbol.divisor > 0 ? std::to_string(symbol.divisor) : operand(symbol.right));
-    case Symbol::Kind::Remainder: return fmt::format("{} % {}", operand(symbol.operand), symbol.divisor);
+    case Symbol::Kind::Quotient: return divided("/");
+    case Symbol::Kind::Remainder: return divided("%");
     case Symbol::Kind::Minimum:
-    case Symbol::Kind::Maximum:
-      return fmt::format("std::{}<long long>({}, {})", symbol.kind == Symbol::Kind::Minimum ? "min" : "max",
-                         sizeText(symbol.operand, ranges), sizeText(symbol.right, ranges));
-    default: return name;
+    case Symbol::Kind::Maximum: {
+      const SizePart left = sizePart(symbol.operand, ranges), right = sizePart(symbol.right, ranges);
+      return {fmt::format("std::{}<long long>({}, {})", symbol.kind == Symbol::Kind::Minimum ? "min" : "max",
+                          left.text, right.text),
+              left.holdsLong || right.holdsLong, /*beginsLong=*/true};
+    }
+    default: return {name};
   }
 }
 
@@ -70,31 +84,54 @@ static Polynomial withDistances(Polynomial value, const RangeReader& ranges) {
   return value;
 }
 
-std::string sizeText(const Polynomial& given, const RangeReader& ranges) {
-  if (const auto constant = given.constant()) return std::to_string(*constant);
+namespace {
+
+/// A product, computed in 64 bits; a single name may be what it is.
+SizePart productPart(const Monomial& monomial, std::int64_t factor, const RangeReader& ranges) {
+  SizePart product;
+  for (const std::string& name : monomial) {
+    const SizePart symbol = symbolPart(name, ranges);
+    const SizePart operand = isDistance(name, ranges) ? symbol : symbol.asOperand();
+    if (product.text.empty()) product.beginsLong = operand.beginsLong;
+    product.text += (product.text.empty() ? "" : " * ") + operand.text;
+    product.holdsLong |= operand.holdsLong;
+  }
+  const bool isOnce = std::abs(factor) == 1;
+  if (isOnce && (monomial.size() == 1 || product.isLong())) return product;
+  return {fmt::format("{}LL * {}", std::abs(factor), product.text), true, false};
+}
+
+SizePart sizePart(const Polynomial& given, const RangeReader& ranges) {
+  if (const auto constant = given.constant()) return {std::to_string(*constant)};
   const Polynomial value = withDistances(given, ranges);
   std::string added, taken;
+  SizePart sum;
   for (const auto& [monomial, factor] : value.terms) {
     if (monomial.empty()) continue;
-    std::string product =
-        monomial.size() == 1 && std::abs(factor) == 1 ? "" : fmt::format("{}LL", std::abs(factor));
-    for (const std::string& name : monomial) {
-      const std::string symbol = symbolText(name, ranges);
-      product += (product.empty() ? "" : " * ") + (isDistance(name, ranges) ? symbol : asOperand(symbol));
-    }
-    if (product.rfind("1LL * ", 0) == 0 && isLong(product.substr(6))) product.erase(0, 6);
-    (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product;
+    const SizePart product = productPart(monomial, factor, ranges);
+    if (factor > 0 && added.empty()) sum.beginsLong = product.beginsLong;
+    sum.holdsLong |= product.holdsLong;
+    (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product.text;
   }
-  std::string sum = (added.empty() ? "0LL" : added.substr(3)) + taken;
+  sum.holdsLong |= added.empty();
+  sum.text = (added.empty() ? "0LL" : added.substr(3)) + taken;
   const auto constant = value.terms.find({});
-  const bool isName = value.terms.size() == 1 && sum.find(' ') == std::string::npos;
-  const bool isNameAndConstant = value.terms.size() == 2 && constant != value.terms.end() && !added.empty() &&
-                                 sum.find(' ') == std::string::npos;
-  if (!isName && !isNameAndConstant && !isLong(sum)) sum = "1LL * " + sum;
+  const bool isOneWord = sum.text.find(' ') == std::string::npos;
+  const bool isName = value.terms.size() == 1 && isOneWord;
+  const bool isNameAndConstant =
+      value.terms.size() == 2 && constant != value.terms.end() && !added.empty() && isOneWord;
+  if (!isName && !isNameAndConstant && !sum.isLong()) sum = {"1LL * " + sum.text, true, false};
   if (constant != value.terms.end())
-    sum += fmt::format(" {} {}{}", constant->second > 0 ? '+' : '-', std::abs(constant->second),
-                       isNameAndConstant ? "LL" : "");
+    sum.text += fmt::format(" {} {}{}", constant->second > 0 ? '+' : '-', std::abs(constant->second),
+                            isNameAndConstant ? "LL" : "");
+  sum.holdsLong |= isNameAndConstant;
   return sum;
+}
+
+}  // namespace
+
+std::string sizeText(const Polynomial& given, const RangeReader& ranges) {
+  return sizePart(given, ranges).text;
 }
 
 }  // namespace appyl
