@@ -125,6 +125,7 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
   operands.push_back(std::move(*block));
   operands.push_back(std::move(*other));
   auto result = combine(call, {"(", " ? ", " : ", ")"}, std::move(operands));
+  if (result) result->isChoice = true;
   if (result) result->whole = std::move(whole);
   if (result && isPromoted) result->textType = TextType::SignedPlace;
   return result;

@@ -47,5 +47,5 @@ void apart(int* a, int n) {
 void data(int* a, const int* c, int n, int k) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    if (i != k || c[i]) a[0] = i;  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
+    if (i != k || c[i]) a[0] = i;  // error: [appyl-race] both write a[0]
 }

@@ -44,10 +44,10 @@ void scatterShaped(const int* at, const float* x, float* y, int n, int m) {
 }
 
 // The condition may be what keeps the subscript inside.
-void before(const int* flag, const float* a, float* y, int n) {
+void before(const float* flag, const float* a, float* y, int n) {
 #pragma parallel
   for (int i = 0; i < n; ++i)
-    if (flag[i]) y[i] = a[i - 1];  // warning: [appyl-extent] only a condition on values may keep its subscripts
+    if (flag[i] > 0) y[i] = a[i - 1];  // warning: [appyl-extent] only a condition on values may keep its subscripts
 }
 
 void moving(int* a, int n) {

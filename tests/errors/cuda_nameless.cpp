@@ -45,15 +45,19 @@ void views(int n, int* y) {
     for (int e : std::views::iota(i, i + 7)) y[i] += e;  // error: [appyl-host-call] 'std::views::iota' is an object of the host's library
 }
 
-void small(int n, const _Float16* x, _Float16* y) {
-#pragma parallel
-  for (int i = 0; i < n; ++i) y[i] = x[i];  // error: [appyl-host-call] no arithmetic of the type '_Float16'
+void halves(int n, const _Float16* x, _Float16& s) {
+#pragma parallel reduction(+ : s)  // error: [appyl-unsupported] 's' is a _Float16, which the device does not have
+  for (int i = 0; i < n; ++i) s += x[i];
 }
 
-void converted(int n, const float* x, double* y) {
+// The lambda's variable is hidden where the loop stands.
+void hidden(float* x, int n, int size) {
+  auto at = [&](int i) { return i * size; };  // error: [appyl-unsupported] 'size' is hidden by another declaration where the loop stands
+  {
+    int size = 1;
 #pragma parallel
-  for (int i = 0; i < n; ++i)
-    y[i] = static_cast<double>(static_cast<_Float16>(x[i]));  // error: [appyl-host-call] no arithmetic of the type '_Float16'
+    for (int i = 0; i < n; ++i) x[i] = at(i) + size;
+  }
 }
 
 template <class T>

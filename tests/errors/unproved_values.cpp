@@ -7,7 +7,7 @@ void f(int* a, int* b, const int* c, int n) {
   for (int i = 0; i < n; ++i) {
     int k;
     k = i;
-    if (c[i]) { k = i + 1; b[i] = k; } else { a[k] = a[i + 1]; }  // warning: [appyl-unproved] the condition under which 'a' is accessed is not affine
+    if (c[i]) { k = i + 1; b[i] = k; } else { a[k] = a[i + 1]; }  // warning: [appyl-unproved] the condition under which 'a' is accessed depends on 'c[i]', which is not affine
   }
 }
 }
@@ -91,7 +91,7 @@ void f(int* a, int* b, const int* c, int n, int m) {
   for (int i = 0; i < n; ++i) {
     int* row;
     row = a;
-    if (c[i]) { row = b + i * m; row[0] = 1; } else { row[0] = 2; }  // warning: [appyl-unproved] the condition under which 'b' is accessed is not affine
+    if (c[i]) { row = b + i * m; row[0] = 1; } else { row[0] = 2; }  // warning: [appyl-unproved] the condition under which 'b' is accessed depends on 'c[i]', which is not affine
   }
 }
 }

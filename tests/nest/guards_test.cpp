@@ -46,14 +46,14 @@ TEST_CASE("nested conditions add up") {
 
 TEST_CASE("what stands after `continue` happens under the opposite condition") {
   CHECK(guards("if (i < m) continue; a[i] = 1;") == "write a[i] if i - m >= 0\n");
-  CHECK(guards("a[i] = 1; if (k[i]) continue; a[m] = 1;") == "write a[i]\nwrite a[m] maybe\n");
+  CHECK(guards("a[i] = 1; if (k[i]) continue; a[m] = 1;") == "write a[i]\nwrite a[m] if -k[i] == 0\n");
   CHECK(guards("if (i < 3) { if (k[i]) continue; a[i] = 1; } a[m] = 2;") ==
-        "write a[i] if -i + 2 >= 0 maybe\nwrite a[m] maybe\n");
+        "write a[i] if -i + 2 >= 0 if -k[i] == 0\nwrite a[m] maybe\n");
 }
 
 TEST_CASE("`continue` and `break` of an inner loop end with it") {
   CHECK(guards("for (int j = 0; j < m; ++j) { if (k[j]) break; a[j] = 1; } a[i] = 2;") ==
-        "write a[j] maybe\nwrite a[i]\n");
+        "write a[j] if -k[j] == 0 maybe\nwrite a[i]\n");
   CHECK(guards("for (int j = 0; j < m; ++j) { if (j < 2) continue; a[j] = 1; } a[i] = 2;") ==
         "write a[j] if j - 2 >= 0\nwrite a[i]\n");
 }
@@ -62,12 +62,19 @@ TEST_CASE("what stands before a `break` that ends an earlier iteration is `maybe
   CHECK(guards("for (int j = 0; j < m; ++j) { a[j] = 1; if (k[j]) break; }") == "write a[j] maybe\n");
 }
 
-TEST_CASE("branches of `switch`, loops that are not counted, and short circuits are `maybe`") {
+TEST_CASE("a section of a `switch` is run for its values") {
   CHECK(guards("switch (k[i]) { case 1: a[1] = 1; break; default: a[i] = 2; }") ==
-        "write a[1] maybe\nwrite a[i] maybe\n");
+        "write a[1] if k[i] - 1 == 0\nwrite a[i] maybe\n");
+  CHECK(guards("switch (i) { case 1: a[1] = 1; case 2: a[2] = 1; break; case 3: a[3] = 1; }") ==
+        "write a[1] if i - 1 == 0\nwrite a[2] maybe\nwrite a[3] if i - 3 == 0\n");
+  CHECK(guards("switch (i) { case 0: if (k[i] > 5) continue; case 1: a[1] = 1; }") == "write a[1] maybe\n");
+  CHECK(guards("switch (i) { case 0: if (m > 5) { case 1: a[1] = 1; } }") == "write a[1] maybe\n");
+}
+
+TEST_CASE("loops that are not counted, and short circuits are `maybe`") {
   CHECK(guards("while (k[i] > 2) { a[i] = 1; }") == "write a[i] maybe\n");
   CHECK(guards("k[i] && (a[i] = 1);") == "write a[i] maybe\n");
-  CHECK(guards("k[i] ? a[i] = 1 : a[m] = 2;") == "write a[i] maybe\nwrite a[m] maybe\n");
+  CHECK(guards("k[i] ? a[i] = 1 : a[m] = 2;") == "write a[i] maybe\nwrite a[m] if -k[i] == 0\n");
 }
 
 TEST_CASE("the branches of ?: never count as unconditional") {

@@ -128,10 +128,25 @@ bool hasItsMacros(const LoopNest& nest, const Captures& captures, const Macros& 
   return true;
 }
 
+/// The constant tables that the nest reads and that the device can have copies of. Tiles and products load
+/// what they are handed.
+std::set<const VarDecl*> constantTables(const Kernel& kernel, DeviceFunctions& functions,
+                                        const ASTContext& context) {
+  std::set<const VarDecl*> tables;
+  if (kernel.contraction || !kernel.stagings.empty() || !kernel.launches) return tables;
+  for (const Array& array : kernel.nest.arrays) {
+    const auto* table = dyn_cast_or_null<VarDecl>(array.declaration);
+    if (table && !table->isLocalVarDecl() && isConstantTable(table) &&
+        context.getTypeSizeInChars(table->getType()).getQuantity() <= 16384 && functions.copyOf(table))
+      tables.insert(table);
+  }
+  return tables;
+}
+
 std::optional<Edits> emitNest(const Kernel& kernel, const EmitOptions& options, CudaFile file,
                               const Source& source, bool mayContract) {
   LoopWriter writer(kernel, source.ast, file.names);
-  const CudaSetting setting{kernel, writer, source};
+  const CudaSetting setting{kernel, writer, source, constantTables(kernel, file.functions, source.ast)};
   const auto rows = kernel.launches ? rowsOfContainers(kernel.nest, source) : std::nullopt;
   if (rows && statementRange(kernel.nest.loops.front().stmt, source))
     return runOnHost(setting, options, *rows);

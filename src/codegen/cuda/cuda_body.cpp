@@ -70,6 +70,7 @@ class BodyWriter {
     for (const TextEdit& edit : plan.captures.edits.front()) replace(edit.range, edit.text);
     if (plan.staged)
       for (const TextEdit& edit : TileWriter(setting, plan, inner).edits()) replace(edit.range, edit.text);
+    if (!nameTables()) return false;
     const bool isTeam = plan.team && !plan.staged && !plan.contraction;
     if (isTeam) nameOwnElements();  // before what converts them
     if (!rewriteCalls() || !convertNumbers(/*ofUpdates=*/false)) return false;
@@ -83,6 +84,18 @@ class BodyWriter {
         if (const auto range = directiveRange(line, source.ast);
             range && range->begin >= plan.whole.begin && range->end <= plan.whole.end)
           replace(*range, "");
+    return true;
+  }
+
+  /// Constant tables by the names of the device's copies.
+  bool nameTables() {
+    const DeclContext* scope = source.ast.getTranslationUnitDecl();
+    for (std::size_t k = 0; k < plan.captures.tables.size(); ++k) {
+      std::vector<TextEdit>& edits = k == 0 ? inner : plan.captures.edits[k];
+      for (const DeclRefExpr* mention : plan.captures.tables[k])
+        if (!functions.rewriteTable(mention, scope, edits))
+          return macroCut(mention->getBeginLoc(), source), false;
+    }
     return true;
   }
 

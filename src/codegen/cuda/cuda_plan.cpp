@@ -38,6 +38,7 @@ class KernelPlanner {
         source(setting.source),
         options(options),
         mayContract(mayContract),
+        tables(setting.tables),
         plan(plan) {}
 
   bool run() {
@@ -65,6 +66,7 @@ class KernelPlanner {
   Source source;
   const EmitOptions& options;
   const bool mayContract;
+  const std::set<const VarDecl*>& tables;
   CudaPlan& plan;
 
   void findEndings() {
@@ -155,7 +157,7 @@ class KernelPlanner {
   }
 
   bool readNames(const std::vector<const Expr*>& first) {
-    auto captures = readCaptures(nest, plan.locals, first, rewrittenParts(plan), writer, source);
+    auto captures = readCaptures(nest, {plan.locals, tables}, first, rewrittenParts(plan), writer, source);
     if (!captures) return false;
     plan.captures = std::move(*captures);
     if (const FieldDecl* hidden = exposeArrays(nest, plan.captures.exposed))

@@ -79,6 +79,7 @@ struct CudaSetting {
   const Kernel& kernel;
   LoopWriter& writer;
   Source source;
+  std::set<const clang::VarDecl*> tables = {};  // constants, of which the device has copies
 };
 
 /// nullopt: an error was reported. `mayContract`: a contraction may become a call of appyl/cuda/.

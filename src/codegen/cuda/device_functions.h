@@ -44,6 +44,13 @@ class DeviceFunctions {
   /// operator of a class of the file likewise. False: an error was reported.
   bool makeCallable(const clang::CXXRecordDecl* record);
 
+  /// The name of the device's copy of a constant table; nullopt: it cannot be copied.
+  std::optional<std::string> copyOf(const clang::VarDecl* table);
+
+  /// Makes a mention of a table that `scope` encloses name the device's copy. False: it cannot.
+  bool rewriteTable(const clang::DeclRefExpr* reference, const clang::DeclContext* scope,
+                    std::vector<TextEdit>& edits);
+
   /// Adds the edits that make the methods of a class of a function the device's, in a copy of it. False: an
   /// error was reported.
   bool markMethods(const clang::CXXRecordDecl* local, std::vector<TextEdit>& edits);
@@ -79,7 +86,6 @@ class DeviceFunctions {
   std::string copyOf(const clang::FunctionDecl* definition, const clang::CallExpr* from, bool isCalled);
   bool declareInFront(const clang::FunctionDecl* definition, const std::string& name);
   void declareEarly(const clang::FunctionDecl* definition, const std::string& name);
-  std::optional<std::string> copyOf(const clang::VarDecl* table);
   const clang::DeclContext* scopeAt(const clang::Decl* declaration, clang::FileID file) const;
   std::optional<unsigned> behindInclude(clang::FileID file) const;
   bool rewriteBody(const clang::FunctionDecl* definition, std::vector<TextEdit>& edits);
@@ -94,8 +100,6 @@ class DeviceFunctions {
   std::optional<bool> makeInstancesCallable(const clang::CallExpr* call);
   bool runsOnDevice(const clang::FunctionDecl* function);
   bool rewriteMember(const clang::Expr* expression, std::vector<TextEdit>& edits);
-  bool rewriteTable(const clang::DeclRefExpr* reference, const clang::DeclContext* scope,
-                    std::vector<TextEdit>& edits);
 };
 
 }  // namespace appyl

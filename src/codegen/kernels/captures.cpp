@@ -10,6 +10,7 @@
 #include "nest/ast/calls.h"
 #include "nest/ast/library.h"
 #include "nest/ast/library_facts.h"
+#include "nest/ast/visible_names.h"
 #include "nest/modref/mod_ref.h"
 #include "nest/modref/modified_variables.h"
 #include "nest/scev/scalar_evolution.h"
@@ -26,9 +27,14 @@ using namespace clang;
 
 class CaptureReader {
  public:
-  CaptureReader(const LoopNest& nest, const std::set<const ValueDecl*>& locals, LoopWriter& writer,
+  CaptureReader(const LoopNest& nest, const KernelVariables& variables, LoopWriter& writer,
                 const Source& source)
-      : nest(nest), own(locals), writer(writer), source(source) {
+      : nest(nest),
+        own(variables.locals),
+        tables(variables.tables),
+        visible(nest.function, nest.loops.front().stmt, source.directives),
+        writer(writer),
+        source(source) {
     for (const NamedArray& each : namedArrays(nest, /*exposed=*/true))
       if (each.writes) written.insert(each.root);
     noteNames(nest.function);
@@ -36,6 +42,7 @@ class CaptureReader {
 
   std::optional<Captures> run(const std::vector<const Expr*>& first, const std::set<const Stmt*>& without) {
     result.edits.resize(1);
+    result.tables.resize(1);
     for (const Expr* each : first) read(each);
     skipped = without;
     read(nest.loops.front().stmt);
@@ -54,6 +61,8 @@ class CaptureReader {
  private:
   const LoopNest& nest;
   std::set<const ValueDecl*> own;  // of the kernel
+  const std::set<const VarDecl*>& tables;
+  const VisibleNames visible;
   LoopWriter& writer;
   Source source;
   std::set<const Stmt*> skipped;
@@ -429,6 +438,7 @@ class CaptureReader {
     result.methods.push_back({definition, prefix, name});
     const std::size_t index = result.methods.size() - 1;
     result.edits.emplace_back();
+    result.tables.emplace_back();
     const auto outerScope = std::exchange(scope, index + 1);
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
     const auto outerObject = std::exchange(object, prefix);
@@ -488,6 +498,7 @@ class CaptureReader {
     const auto* reference = dyn_cast<DeclRefExpr>(expression);
     const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
     const bool isLocal = variable && variable->isLocalVarDecl();
+    if (tables.count(variable)) return result.tables[scope].push_back(reference);
     if (variable && isLocal && holdsLambda(*variable) && !isSameLater(*variable)) return;
     if (variable && (isConstant(*variable) || holdsLambda(*variable))) {
       const QualType type = variable->getType();
@@ -607,6 +618,12 @@ class CaptureReader {
   void add(const Expr* mention, const ValueDecl* root, const std::string& written, Capture::Kind kind,
            QualType type) {
     const std::string host = withoutMacro(mention, written);
+    if (const auto* local = dyn_cast_or_null<VarDecl>(root);
+        local && local->isLocalVarDeclOrParm() && visible.isHidden(local))
+      refuse(Diag::Unsupported, mention->getBeginLoc(),
+             fmt::format("'{}' is hidden by another declaration where the loop stands, so that it cannot be "
+                         "handed to a kernel; give one of the two another name",
+                         local->getNameAsString()));
     QualType element =
         type.isNull() || kind == Capture::Kind::Value ? QualType() : elementTypeOf(type, source.ast);
     while (!element.isNull() && element->isArrayType()) element = elementTypeOf(element, source.ast);
@@ -677,12 +694,17 @@ class CaptureReader {
     llvm::StringRef own = host;
     own.consume_front("this->");
     const bool isName = llvm::all_of(own, isOfName);
-    const std::string wanted = isName ? own.str() : identifierOf(host);  // `n_` keeps its underscore
+    const ValueDecl* named = namedVariable(mention);
+    const bool isMacro = isName && mention->getBeginLoc().isMacroID() && !isa<CallExpr>(mention) &&
+                         (!named || named->getNameAsString() != own);
+    const std::string wanted = isMacro  ? own.str() + "_value"
+                               : isName ? own.str()
+                                        : identifierOf(host);  // `n_` keeps its underscore
     const bool isTaken = std::any_of(result.list.begin(), result.list.end(),
                                      [&](const Capture& each) { return each.name == wanted; });
     const bool isHidden =
         isa_and_nonnull<FieldDecl>(rootVariable(strip(mention))) && names.count(wanted) != 0;
-    const bool isPlain = sameObject(host, wanted) && !isa<CallExpr>(mention) && !isHidden;
+    const bool isPlain = sameObject(host, wanted) && !isMacro && !isa<CallExpr>(mention) && !isHidden;
     return isPlain && !isTaken ? wanted : writer.unique(wanted);
   }
 
@@ -697,11 +719,11 @@ class CaptureReader {
 
 }  // namespace
 
-std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const ValueDecl*>& locals,
+std::optional<Captures> readCaptures(const LoopNest& nest, const KernelVariables& variables,
                                      const std::vector<const Expr*>& first,
                                      const std::set<const Stmt*>& skipped, LoopWriter& writer,
                                      const Source& source) {
-  return CaptureReader(nest, locals, writer, source).run(first, skipped);
+  return CaptureReader(nest, variables, writer, source).run(first, skipped);
 }
 
 }  // namespace appyl

@@ -52,11 +52,19 @@ struct Captures {
   std::vector<std::size_t> methodOrder;      // each behind those that it calls
   std::vector<std::vector<TextEdit>> edits;  // names in the nest; then in each method
   std::set<const clang::CallExpr*> calls;    // that these edits have rewritten
+  /// Mentions of constant tables, which are to name the device's copies: in the nest; then in each method.
+  std::vector<std::vector<const clang::DeclRefExpr*>> tables;
 };
 
-/// `locals`: variables that the kernel declares itself. `first`: expressions that the kernel needs besides
+/// Variables of which the kernel has its own.
+struct KernelVariables {
+  std::set<const clang::ValueDecl*> locals;  // that it declares
+  std::set<const clang::VarDecl*> tables;    // constants, of which the device has copies
+};
+
+/// `first`: expressions that the kernel needs besides
 /// the nest's text. `skipped`: parts of the nest whose text is replaced. nullopt: an error was reported.
-std::optional<Captures> readCaptures(const LoopNest& nest, const std::set<const clang::ValueDecl*>& locals,
+std::optional<Captures> readCaptures(const LoopNest& nest, const KernelVariables& variables,
                                      const std::vector<const clang::Expr*>& first,
                                      const std::set<const clang::Stmt*>& skipped, LoopWriter& writer,
                                      const Source& source);

@@ -190,10 +190,12 @@ std::map<const SwitchCase*, AccessReader::Passing> AccessReader::sectionsOf(cons
   };
   std::vector<Section> sections;
   std::vector<CaseRange> all;
-  bool fallsThrough = false;
+  bool fallsThrough = false, mayLeave = false;  // the section; some path through it
   for (const Stmt* each : body->body()) {
     const Stmt* statement = source.directives.strip(each);
     if (isa<SwitchCase>(statement)) {
+      if (fallsThrough && mayLeave) return {};
+      mayLeave = false;
       Section section;
       if (fallsThrough) section = sections.back(), section.labels.clear();
       while (const auto* label = dyn_cast<SwitchCase>(statement)) {
@@ -209,6 +211,8 @@ std::map<const SwitchCase*, AccessReader::Passing> AccessReader::sectionsOf(cons
       }
       sections.push_back(std::move(section));
     }
+    const Jumps jumps = jumpsOf(statement);
+    mayLeave |= jumps.leaves || !jumps.targets.empty() || mayNotReturn(statement);
     fallsThrough = !sections.empty() && !endsInJump(statement);
   }
   if (found != labels) return {};

@@ -95,6 +95,12 @@ VisibleNames::VisibleNames(const FunctionDecl* function, const Stmt* nest, const
   Scopes(nest, directives, function->getASTContext().getSourceManager()).collect(function->getBody(), locals);
 }
 
+bool VisibleNames::isHidden(const ValueDecl* variable) const {
+  const auto found = locals.find(variable->getNameAsString());
+  return found != locals.end() &&
+         (!found->second || found->second->getCanonicalDecl() != variable->getCanonicalDecl());
+}
+
 /// Is the variable found outside of the function, in the namespaces and classes around it, by its name alone?
 bool VisibleNames::isFoundByName(const ValueDecl* variable) const {
   const DeclarationName name = variable->getDeclName();

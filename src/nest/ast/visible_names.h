@@ -17,6 +17,9 @@ class VisibleNames {
   /// How a variable is written there: `n`, `::space::n` where something hides it; empty: in no way.
   std::string nameOf(const clang::ValueDecl* variable) const;
 
+  /// Another declaration of the function has the variable's name there.
+  bool isHidden(const clang::ValueDecl* variable) const;
+
   /// Does the reference name the same declaration there as where it is written?
   bool meansTheSame(const clang::DeclRefExpr* reference) const;
 
