@@ -118,6 +118,41 @@ static void testDeviceMemory() {
   expect(is(b, 0, 100, 2), "device memory is used in place");
 }
 
+/// Where does `to[k] = x[index[k]]` of n elements look? Returns how often the indices were read.
+static int find(int n, const int* index, const int* x, long long& first, long long& last) {
+  int reads = 0;
+  cuda::index_range range(x);
+  cuda::inspect({&range}, std::tuple(index), std::tuple(n), [&] {
+    ++reads;
+    for (int k = 0; k < n; ++k) range.add(index[k]);
+  });
+  first = range.first(), last = range.last();
+  return reads;
+}
+
+static void testInspection() {
+  std::vector<int> index = numbers(50), other = numbers(50), x(200);
+  long long first = 0, last = 0;
+  expect(find(50, index.data(), x.data(), first, last) == 1 && first == 0 && last == 50, "a range is found");
+  expect(find(50, index.data(), x.data(), first, last) == 1, "outside of regions each launch looks for it");
+  cuda::region region("data.cpp", 3);
+  addOne(0, 50, index.data(), other.data());  // the region has the indices
+  expect(find(50, index.data(), x.data(), first, last) == 1, "the first launch of a region looks for it");
+  expect(find(50, index.data(), x.data(), first, last) == 0 && first == 0 && last == 50, "the next one knows it");
+  expect(find(20, index.data(), x.data(), first, last) == 1 && last == 20, "of fewer iterations another one");
+  expect(find(50, other.data(), x.data(), first, last) == 1 && first == 1 && last == 51,
+         "other indices are those that a kernel has written");
+  addOne(10, 30, other.data(), index.data());  // index[k] == k + 2 for these
+  expect(find(20, index.data(), x.data(), first, last) == 1 && last == 22, "new indices have another range");
+  expect(find(50, other.data(), x.data(), first, last) == 0 && last == 51, "what no kernel wrote is known");
+  {
+    cuda::data held("data.cpp", 9);
+    held.hold(x.data(), 0, 200);
+    expect(find(50, index.data(), x.data(), first, last) == 0 && last == 200, "a clause says it");
+  }
+  region.end();
+}
+
 static void testErrors() {
   std::vector<int> a = numbers(100), b(100, -1);
   try {
@@ -142,6 +177,7 @@ int main() {
   testRegion();
   testGrowth();
   testDeviceMemory();
+  testInspection();
   testErrors();
 #ifdef APPYL_CUDA_EMULATED
   expect(cuda::emulation::bytesInUse() == 0, "no device memory is left");

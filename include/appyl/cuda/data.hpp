@@ -21,13 +21,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace appyl::cuda {
@@ -93,10 +96,12 @@ class Present {
     const bool coversAll = range.begin <= copy.range.begin && copy.range.end <= range.end;
     if (!copy.loaded && (needs_values || !coversAll)) toDevice(copy, copy.range);
     copy.loaded = true;
-    if (writes)
+    if (writes) {
       copy.changed = copy.changed.empty() ? range
                                           : HostRange{std::min(copy.changed.begin, range.begin),
                                                       std::max(copy.changed.end, range.end)};
+      copy.lastWrite = ++writes_so_far;
+    }
     return copy.device.get() + (range.begin - copy.range.begin);
   }
 
@@ -113,6 +118,19 @@ class Present {
     for (auto& [end, copy] : entries)
       if (copy.loaded && copy.changed.empty())
         toDevice(copy, copy.range);  // else the device was at work, too
+  }
+
+  /// A moment between uses that write.
+  std::uint64_t moment() {
+    const std::lock_guard guard(lock);
+    return writes_so_far;
+  }
+  /// Has no kernel written the range since?
+  bool is_unchanged(HostRange range, std::uint64_t since) {
+    const std::lock_guard guard(lock);
+    return std::none_of(entries.begin(), entries.end(), [&](const auto& entry) {
+      return entry.second.range.overlaps(range) && entry.second.lastWrite > since;
+    });
   }
 
   /// Before the host reads the range.
@@ -141,9 +159,11 @@ class Present {
     bool isWhole = false;
     bool loaded = false;  // has the host's values, or newer ones
     HostRange changed;    // what the device has newer values of
+    std::uint64_t lastWrite = 0;
   };
 
   std::mutex lock;
+  std::uint64_t writes_so_far = 0;
   std::map<std::uintptr_t, Copy> entries;  // by the end of their ranges, which never overlap
 
   std::map<std::uintptr_t, Copy>::iterator find(HostRange range) {
@@ -174,6 +194,7 @@ class Present {
       }
       grown.holders += old.holders;
       grown.isWhole |= old.isWhole;
+      grown.lastWrite = std::max(grown.lastWrite, old.lastWrite);
       if (old.changed.empty()) continue;
       check(cudaMemcpy(memory + (old.changed.begin - whole.begin),
                        old.device.get() + (old.changed.begin - old.range.begin),
@@ -281,30 +302,12 @@ bool reaches_rows(T* pointer, const char* name, const char* file, int line) {
   return false;
 }
 
-/// Before loops of the host read index arrays: what the device has changed is copied back. Throws `error`
-/// where one of them is in memory that the host cannot read.
-template <class... T>
-void inspect(const T*... indices) {
-  const auto isReadable = [](const auto* pointer) {
-    cudaPointerAttributes attributes{};
-    if (cudaPointerGetAttributes(&attributes, pointer) == cudaSuccess)
-      return attributes.type != cudaMemoryTypeDevice;
-    (void)cudaGetLastError();
-    return true;
-  };
-  if (!(isReadable(indices) && ...))
-    throw error(cudaErrorInvalidValue,
-                "the indices of an array whose length is not known are in device memory; add "
-                "'shape(x[N])' with the number of its elements");
-  Present::table().hand_to_host();
-}
-
 /// The elements of an array that a loop touches, where values of index arrays decide: a clause's range where
 /// the array is held, none where it is in device memory; otherwise those that are added.
 class index_range {
  public:
   template <class T>
-  explicit index_range(T* pointer) {
+  explicit index_range(T* pointer) : pointer(pointer) {
     if (!pointer || is_device_memory(pointer)) return;
     const HostRange held = Present::table().whole(pointer);
     isOpen = held.empty();
@@ -326,15 +329,14 @@ class index_range {
   long long first() const { return low; }
   long long last() const { return high; }
 
+  const volatile void* of() const { return pointer; }
+  void set(long long first, long long last) { low = first, high = last; }
+
  private:
+  const volatile void* pointer;
   long long low = 0, high = 0;
   bool isOpen = false;
 };
-
-template <class... Range>
-bool are_open(const Range&... ranges) {
-  return (ranges.is_open() || ...);
-}
 
 /// Ranges that stay on the device until end(), across all loops and calls in between.
 class data {
@@ -420,6 +422,28 @@ class region {
     return innermost;
   }
 
+  /// A launch has used this range of the array at `pointer`.
+  void note(const volatile void* pointer, const HostRange& range) {
+    HostRange& known = used[pointer];
+    known =
+        known.empty() ? range : HostRange{std::min(known.begin, range.begin), std::max(known.end, range.end)};
+  }
+  /// All that launches have used of it; empty: nothing.
+  HostRange used_of(const volatile void* pointer) const {
+    const auto known = used.find(pointer);
+    return known == used.end() ? HostRange() : known->second;
+  }
+
+  /// What loops of the host have found out about ranges: by the place of the loops, and the values that they
+  /// begin with.
+  struct Inspection {
+    const void* place;
+    std::vector<unsigned char> values;
+    std::vector<std::pair<long long, long long>> found;
+    std::uint64_t moment;
+  };
+  std::vector<Inspection> inspections;
+
   /// Takes over the hold on a range from a launch.
   void keep(const HostRange& range) {
     if (std::find(kept.begin(), kept.end(), range) != kept.end())
@@ -434,12 +458,72 @@ class region {
   bool ended = false;
   int exceptions = std::uncaught_exceptions();
   std::vector<HostRange> kept;
+  std::map<const volatile void*, HostRange> used;
 
   void giveUp() {
     for (const HostRange& range : kept) Present::table().release(range, false);
     kept.clear();
   }
 };
+
+/// Loops of the host find the ranges that are open. They read the index arrays, after what the device has
+/// changed of these is copied back, and begin with `values`. In a region what they found stays, as long as
+/// the values are the same and no kernel writes the index arrays. Throws `error` where the host cannot read
+/// an index array.
+template <class... Index, class... Value, class Loops>
+void inspect(std::initializer_list<index_range*> ranges, const std::tuple<Index...>& indices,
+             const std::tuple<Value...>& values, const Loops& loops) {
+  if (std::none_of(ranges.begin(), ranges.end(), [](const index_range* each) { return each->is_open(); }))
+    return;
+  static const char place = 0;  // one for each `Loops`
+  std::vector<unsigned char> key;
+  const auto add = [&](const auto& value) {
+    const auto* bytes = reinterpret_cast<const unsigned char*>(&value);
+    key.insert(key.end(), bytes, bytes + sizeof value);
+  };
+  std::apply([&](const auto&... each) { (add(each), ...); }, indices);
+  std::apply([&](const auto&... each) { (add(each), ...); }, values);
+  for (const index_range* each : ranges) add(each->of()), add(each->is_open());
+
+  region* const around = region::current();
+  const auto isUsedAlone = [&](const auto*... pointers) {
+    return !(around->used_of(pointers).empty() || ...);
+  };
+  const bool areKnown = around && std::apply(isUsedAlone, indices);
+  if (areKnown)
+    for (const region::Inspection& each : around->inspections) {
+      const auto isSame = [&](const auto*... pointers) {
+        return (Present::table().is_unchanged(around->used_of(pointers), each.moment) && ...);
+      };
+      if (each.place != &place || each.values != key || !std::apply(isSame, indices)) continue;
+      auto found = each.found.begin();
+      for (index_range* range : ranges) range->set(found->first, found->second), ++found;
+      return;
+    }
+  const auto prepare = [&](const auto* pointer) {
+    cudaPointerAttributes attributes{};
+    const bool isKnown = cudaPointerGetAttributes(&attributes, pointer) == cudaSuccess;
+    if (!isKnown) (void)cudaGetLastError();
+    if (isKnown && attributes.type == cudaMemoryTypeDevice)
+      throw error(cudaErrorInvalidValue,
+                  "the indices of an array whose length is not known are in device memory; add "
+                  "'shape(x[N])' with the number of its elements");
+    if (areKnown) Present::table().sync_host(around->used_of(pointer));
+  };
+  std::apply([&](const auto*... pointers) { (prepare(pointers), ...); }, indices);
+  if (!areKnown && sizeof...(Index) > 0) Present::table().hand_to_host();
+  const std::uint64_t moment = Present::table().moment();
+  loops();
+  if (!around) return;
+  region::Inspection inspection{&place, std::move(key), {}, moment};
+  for (const index_range* each : ranges) inspection.found.emplace_back(each->first(), each->last());
+  auto& known = around->inspections;
+  const auto isOld = [&](const region::Inspection& each) {
+    return each.place == inspection.place && each.values == inspection.values;
+  };
+  known.erase(std::remove_if(known.begin(), known.end(), isOld), known.end());
+  known.push_back(std::move(inspection));
+}
 
 /// Around a loop that the host runs in a kernel's place: it finds what the device has changed, and the device
 /// what it changes. Where the scope is left before end(), by `continue` too, its end is the end.
@@ -617,6 +701,8 @@ class loop {
       const Use use = uses.back();
       uses.pop_back();
       if (!use.holds) continue;
+      if (region* const around = region::current(); around && !use.isResult && !isInPlace)
+        around->note(use.pointer, use.range);
       if (use.isResult)
         Present::table().release(use.range, true);
       else

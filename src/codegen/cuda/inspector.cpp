@@ -89,8 +89,11 @@ std::optional<std::string> Inspector::symbolText(const std::string& name) {
     if (counter.empty()) counter = writer.unique("any_" + writtenName(nest, name));
     return counter;
   }
-  if (symbol.kind == Symbol::Kind::Parameter)
-    return ranges.isKnown(name) ? std::optional(name) : std::nullopt;
+  if (symbol.kind == Symbol::Kind::Parameter) {
+    if (!ranges.isKnown(name)) return std::nullopt;
+    values.insert(name);
+    return name;
+  }
   if (const Access* load = loadOf(symbol)) {
     const NamedArray* array = arrayOf(*load);
     const auto subscript = inText(*load->subscripts.front());
@@ -251,8 +254,8 @@ std::optional<std::string> Inspector::rangeOf(const std::string& pointer,
   const auto known = variables.find(pointer);
   std::string variable = known != variables.end() ? known->second : "";
   Node all = loops;
-  const std::set<std::string> indicesBefore = indices;
-  const auto giveUp = [&] { return indices = indicesBefore, std::nullopt; };
+  const std::set<std::string> indicesBefore = indices, valuesBefore = values;
+  const auto giveUp = [&] { return indices = indicesBefore, values = valuesBefore, std::nullopt; };
   if (variable.empty()) variable = writer.unique(identifierOf(pointer) + "_range");
   for (const Access* access : accesses) {
     if (access->subscripts.empty() || !access->subscripts.front() || access->wholeArray ||
@@ -281,10 +284,10 @@ std::optional<std::string> Inspector::rangeOf(const std::string& pointer,
 
 std::string Inspector::text() const {
   if (variables.empty()) return "";
-  std::vector<std::string> declared, names;
+  std::vector<std::string> declared, addresses;
   for (const auto& [pointer, variable] : variables) {
     declared.push_back(fmt::format("{}({})", variable, pointer));
-    names.push_back(variable);
+    addresses.push_back("&" + variable);
   }
   const std::function<std::string(const Node&)> body = [&](const Node& node) {
     std::string inside;
@@ -295,10 +298,11 @@ std::string Inspector::text() const {
                                    : " {\n" + body(each) + "}\n");
     return inside;
   };
-  const std::string inspected =
-      indices.empty() ? "" : fmt::format("::appyl::cuda::inspect({});\n", fmt::join(indices, ", "));
-  return fmt::format("::appyl::cuda::index_range {};\nif (::appyl::cuda::are_open({})) {{\n{}{}}}\n",
-                     fmt::join(declared, ", "), fmt::join(names, ", "), inspected, body(loops));
+  return fmt::format(
+      "::appyl::cuda::index_range {};\n::appyl::cuda::inspect({{{}}}, std::tuple({}), std::tuple({}), [&] "
+      "{{\n{}}});\n",
+      fmt::join(declared, ", "), fmt::join(addresses, ", "), fmt::join(indices, ", "),
+      fmt::join(values, ", "), body(loops));
 }
 
 }  // namespace appyl

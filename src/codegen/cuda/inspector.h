@@ -1,12 +1,12 @@
-// Where index arrays decide which elements a nest touches (`x[col[p]]`, rows from start[i] to start[i + 1]), loops
-// of the host find the first and the last of them before the launch: the inspector of an inspector-executor.
+// Where index arrays decide which elements a nest touches (`x[col[p]]`, rows from start[i] to start[i + 1]),
+// loops of the host find the first and the last of them before the launch: the inspector of an
+// inspector-executor.
 //
 //   ::appyl::cuda::index_range x_range(x);
-//   if (::appyl::cuda::are_open(x_range)) {
-//     ::appyl::cuda::inspect(start, col);
+//   ::appyl::cuda::inspect({&x_range}, std::tuple(col, start), std::tuple(n), [&] {
 //     for (long long any_i = 0; any_i < n; ++any_i)
 //       for (long long any_p = start[any_i]; any_p < start[any_i + 1]; ++any_p) x_range.add(col[any_p]);
-//   }
+//   });
 #pragma once
 
 #include "codegen/arrays/array_ranges.h"
@@ -46,6 +46,7 @@ class Inspector {
   std::map<std::string, std::string> variables;  // of the ranges, by the array's pointer
   std::map<int, std::string> counters;           // by loop
   std::set<std::string> indices;                 // pointers of the index arrays
+  std::set<std::string> values;                  // of the host, that the loops name besides
   Node loops;
 
   std::optional<std::vector<std::string>> pathTo(const Access& access, std::vector<Polynomial>& touched);
