@@ -53,6 +53,11 @@ const NamedArray* Inspector::arrayOf(const Access& load) const {
   return isIndexed ? &*found : nullptr;
 }
 
+/// `t / m` where m is no constant.
+static bool isQuotient(const Symbol& symbol) {
+  return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.right.terms.empty();
+}
+
 /// Adds the loops whose counters decide the symbol's value; false: it is no value that the host can compute.
 bool Inspector::addCountersOf(const std::string& name, std::set<int>& found) const {
   const Symbol& symbol = ranges.symbol(name);
@@ -60,6 +65,8 @@ bool Inspector::addCountersOf(const std::string& name, std::set<int>& found) con
     case Symbol::Kind::Parameter: return true;
     case Symbol::Kind::Counter: return found.insert(symbol.loop), true;
     case Symbol::Kind::Opaque: {
+      if (isQuotient(symbol))
+        return addCounters(symbol.operand, found, true) && addCounters(symbol.right, found, true);
       const Access* load = loadOf(symbol);
       return load && arrayOf(*load) && addCounters(*load->subscripts.front(), found, true);
     }
@@ -104,6 +111,7 @@ std::optional<std::string> Inspector::symbolText(const std::string& name) {
   const auto left = textOf(symbol.operand),
              right = symbol.divisor > 0 ? std::optional(std::to_string(symbol.divisor)) : textOf(symbol.right);
   if (!left || !right) return std::nullopt;
+  if (isQuotient(symbol)) return fmt::format("({} / {})", *left, *right);
   switch (symbol.kind) {
     case Symbol::Kind::Quotient: return fmt::format("({} / {})", *left, *right);
     case Symbol::Kind::Remainder: return fmt::format("({} % {})", *left, *right);

@@ -149,11 +149,31 @@ class TransferPlanner {
   std::optional<ElementRange> rangeOf(const Access& access) {
     return access.wholeArray ? std::nullopt : ranges.rangeOf(access);
   }
-  /// Is the lowest subscript negative, as `-1` and `-s`, with conditions that say nothing about sizes? These
-  /// conditions may well keep it from being negative.
-  static bool isDoubtful(const Access& access, const ElementRange& range) {
-    return !access.guardsExact && !range.low.terms.empty() &&
+  /// Do conditions decide that the access happens, of which its range says nothing: on values, on digits of
+  /// an index (`t % width > 0`)?
+  bool hasOtherConditions(const Access& access) const {
+    const auto isOther = [&](const Constraint& guard) {
+      return llvm::any_of(guard.condition.symbols(), [&](const std::string& name) {
+        const Symbol::Kind kind = ranges.symbol(name).kind;
+        return kind != Symbol::Kind::Parameter && kind != Symbol::Kind::Counter;
+      });
+    };
+    return !access.guardsExact || llvm::any_of(access.guards, isOther);
+  }
+  /// Is the lowest subscript negative, as `-1` and `-s`, with such conditions? They may well keep it from
+  /// being negative.
+  bool isDoubtful(const Access& access, const ElementRange& range) const {
+    return !range.low.terms.empty() && hasOtherConditions(access) &&
            std::ranges::all_of(range.low.terms, [](const auto& term) { return term.second < 0; });
+  }
+  /// May such conditions keep the access inside the array, as one of `x[t + 1]`, behind its end without them?
+  bool mayOvershoot(const Access& access) const {
+    if (access.subscripts.empty() || !access.subscripts.front() || !hasOtherConditions(access)) return false;
+    return llvm::any_of(access.subscripts.front()->terms, [&](const auto& term) {
+      return term.second > 0 && llvm::all_of(term.first, [&](const std::string& name) {
+               return ranges.symbol(name).kind == Symbol::Kind::Parameter;
+             });
+    });
   }
   std::optional<ElementRange> knownRange(const Access& access) {
     const auto range = rangeOf(access);
@@ -307,6 +327,12 @@ class TransferPlanner {
     const bool isWritten = transfer.mode == Transfer::Mode::Out;
     if (!areAllKnown || mayBeLess || (hasSize && ((!exact && !isWritten) || isReducedArray(named))))
       return wholeOf(named, transfer);
+    if (Transfer exactly = transfer;
+        llvm::any_of(named.accesses, [&](const Access* each) { return mayOvershoot(*each); }) &&
+        (readShape(named, exactly) || readAllocation(named, exactly) || inspect(named, exactly))) {
+      result.list.push_back(exactly);
+      return true;
+    }
     for (const auto& [condition, each] : byCondition)
       for (const ElementRange& range : each.ranges) {
         transfer.first = sizeText(range.low, ranges), transfer.last = sizeText(range.high, ranges);

@@ -492,8 +492,10 @@ class PointsToReader : public PointsTo {
   /// Reads the choices as if each pointer had begun as one of the two, and they had been exchanged since.
   void readChoices(const CompoundStmt* compound) {
     for (const auto& [first, second] : exchangedChoices(compound, source)) {
-      for (const Choice& each : {first, second})
-        chosen.insert(strip(each.value)), addSources(each.target, beginsAsNo(first) ? each.no : each.yes);
+      for (const Choice& each : {first, second}) {
+        for (const Expr* value : each.values) chosen.insert(strip(value));
+        addSources(each.target, beginsAsNo(first) ? each.no : each.yes);
+      }
       exchange(first.target, second.target);
     }
   }

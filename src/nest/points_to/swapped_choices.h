@@ -1,5 +1,5 @@
-// Two buffers that take turns: `p = t % 2 ? a : b; q = t % 2 ? b : a;`. Whichever way it is, p and q are not
-// the same, although each may be either.
+// Two buffers that take turns: `p = t % 2 ? a : b; q = t % 2 ? b : a;`, or set in the branches of an `if`.
+// Whichever way it is, p and q are not the same, although each may be either.
 #pragma once
 
 #include "directive/source.h"
@@ -9,7 +9,7 @@ namespace appyl {
 
 struct Choice {
   Name target;
-  const clang::Expr* value = nullptr;  // as it is assigned
+  std::vector<const clang::Expr*> values;  // as they are assigned
   const clang::Expr *yes = nullptr, *no = nullptr;
 };
 

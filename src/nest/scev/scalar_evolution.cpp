@@ -408,20 +408,49 @@ std::optional<Polynomial> ScalarEvolution::readByParameter(const BinaryOperator*
     return std::nullopt;
   if (by.terms.size() == 1)
     if (const auto exact = dividedBy(*operand, *by.terms.begin())) return isRemainder ? Polynomial() : *exact;
+  // t % (a * b) / a is t / a - b * (t / (a * b)), whatever the signs, and t % (a * b) % a is t % a.
+  if (const auto digits = by.terms.size() == 1 ? remainderRead(*operand, *by.terms.begin()) : std::nullopt) {
+    const Polynomial low = quotientOf(digits->of, by, isUnsigned);
+    const auto result = subtract(low, digits->higher);
+    const auto whole = isRemainder ? multiply(low, by) : std::nullopt;
+    return isRemainder ? (whole ? subtract(digits->of, *whole) : std::nullopt) : result;
+  }
+  const Polynomial name = quotientOf(*operand, by, isUnsigned);
+  const auto whole = isRemainder ? multiply(name, by) : std::nullopt;
+  if (!isRemainder) return name;
+  return whole ? subtract(*operand, *whole) : std::nullopt;
+}
+
+/// `of % (a * b)` where a is the divisor: `higher` is b * (of / (a * b)).
+std::optional<ScalarEvolution::Digits> ScalarEvolution::remainderRead(
+    const Polynomial& value, const std::pair<const Monomial, std::int64_t>& divisor) const {
+  for (const std::string& name : value.symbols()) {
+    const Symbol& symbol = nest.symbols.at(name);
+    if (symbol.kind != Symbol::Kind::Opaque || symbol.isLane || symbol.right.terms.empty()) continue;
+    const auto taken = multiply(symbol.right, Polynomial::symbol(name));
+    const auto factor = dividedBy(symbol.right, divisor);
+    const auto higher = factor ? multiply(*factor, Polynomial::symbol(name)) : std::nullopt;
+    if (taken && higher && subtract(symbol.operand, *taken) == value) return Digits{symbol.operand, *higher};
+  }
+  return std::nullopt;
+}
+
+/// A symbol for operand / by.
+Polynomial ScalarEvolution::quotientOf(const Polynomial& operand, const Polynomial& by, bool isUnsigned) {
   Symbol quotient;
   quotient.kind = Symbol::Kind::Opaque;
-  quotient.operand = *operand;
+  quotient.operand = operand;
   quotient.right = by;
   quotient.isUnsigned = isUnsigned;
   // t / m / k is t / (m * k).
-  if (const std::set<std::string> names = operand->symbols();
-      names.size() == 1 && *operand == Polynomial::symbol(*names.begin()))
+  if (const std::set<std::string> names = operand.symbols();
+      names.size() == 1 && operand == Polynomial::symbol(*names.begin()))
     if (const Symbol& inner = nest.symbols.at(*names.begin());
         inner.kind == Symbol::Kind::Opaque && !inner.isLane && !inner.right.terms.empty()) {
-      const auto product = multiply(inner.right, by);
-      if (!product) return std::nullopt;
-      quotient.operand = inner.operand;
-      quotient.right = *product;
+      if (const auto product = multiply(inner.right, by)) {
+        quotient.operand = inner.operand;
+        quotient.right = *product;
+      }
     }
   const auto isSame = [&](const Symbol& known) {
     return known.kind == quotient.kind && known.operand == quotient.operand && known.right == quotient.right;
@@ -429,9 +458,7 @@ std::optional<Polynomial> ScalarEvolution::readByParameter(const BinaryOperator*
   const std::string name = addSymbol(
       nest, operandFor(nest, quotient.operand) + " / " + operandFor(nest, quotient.right), quotient, isSame);
   nest.symbols.at(name).isUnsigned = isUnsigned;
-  const auto whole = isRemainder ? multiply(Polynomial::symbol(name), by) : std::nullopt;
-  if (!isRemainder) return Polynomial::symbol(name);
-  return whole ? subtract(*operand, *whole) : std::nullopt;
+  return Polynomial::symbol(name);
 }
 
 /// `operand / divisor` or `operand % divisor`.

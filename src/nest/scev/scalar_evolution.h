@@ -212,6 +212,12 @@ class ScalarEvolution {
                                          std::optional<std::int64_t> divisor);
   std::optional<Polynomial> readDivision(const clang::BinaryOperator* binary);
   std::optional<Polynomial> readByParameter(const clang::BinaryOperator* binary, const Polynomial& divisor);
+  struct Digits {
+    Polynomial of, higher;
+  };
+  std::optional<Digits> remainderRead(const Polynomial& value,
+                                      const std::pair<const Monomial, std::int64_t>& divisor) const;
+  Polynomial quotientOf(const Polynomial& operand, const Polynomial& by, bool isUnsigned);
   std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,
                                        const clang::Expr* right, bool minimum);
   std::optional<Polynomial> readClamp(const clang::CallExpr* call);
