@@ -54,6 +54,11 @@ struct Axis {
   int loop = -1;               // index in LoopNest::loops
 };
 
+/// Where a program has what it touches of an array.
+enum class Placement { Global, Cache, Shared, Registers };
+
+const char* nameOf(Placement placement);
+
 /// The part of one array that a program touches; one of several where its accesses are not side by side.
 struct Block {
   std::string array, type;
@@ -65,7 +70,7 @@ struct Block {
   std::vector<Polynomial> shape, index;
   std::vector<std::array<Polynomial, 2>> padding;  // low, high
   std::vector<std::optional<Polynomial>> extents;  // of the array; nullopt: not known
-  std::string placement = "global";
+  Placement placement = Placement::Global;
   int stages = 1;
   bool perProgram = false;    // the block of a whole program, not of a step of its loops
   int arrayIndex = -1;        // in LoopNest::arrays

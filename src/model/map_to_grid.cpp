@@ -200,7 +200,7 @@ class Mapper {
       bool reused = false;
       for (const auto* axes : {&kernel.grid, &kernel.loops})
         for (const Axis& axis : *axes) reused |= axis.block.isChosen() && !movesWith(kernel, block, axis);
-      block.placement = reused ? "cache" : "global";
+      block.placement = reused ? Placement::Cache : Placement::Global;
     }
   }
 };

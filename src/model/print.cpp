@@ -42,7 +42,7 @@ std::vector<std::pair<std::string, std::string>> reductionsOf(const Kernel& kern
 /// An array that a program declares, and where it keeps it.
 struct Local {
   const Array* array;
-  const char* placement;  // on a CPU, and where a thread has it for itself: in the cache
+  Placement placement;  // on a CPU, and where a thread has it for itself: in the cache
 };
 
 std::vector<Local> localsOf(const Kernel& kernel) {
@@ -51,9 +51,9 @@ std::vector<Local> localsOf(const Kernel& kernel) {
   for (const Array& each : kernel.nest.arrays) {
     const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(each.declaration);
     if (each.scope < 0 || !variable || !variable->getType()->isArrayType()) continue;
-    result.push_back({&each, team && team->own.count(variable)      ? "registers"
-                             : team && team->shared.count(variable) ? "shared"
-                                                                    : "cache"});
+    result.push_back({&each, team && team->own.count(variable)      ? Placement::Registers
+                             : team && team->shared.count(variable) ? Placement::Shared
+                                                                    : Placement::Cache});
   }
   return result;
 }
@@ -62,7 +62,7 @@ std::vector<Local> localsOf(const Kernel& kernel) {
 const char* runBy(const Kernel& kernel) {
   const Team* team = teamOf(kernel);
   const bool isStaged =
-      llvm::any_of(kernel.blocks, [](const Block& each) { return each.placement == "shared"; });
+      llvm::any_of(kernel.blocks, [](const Block& each) { return each.placement == Placement::Shared; });
   return team ? (team->warps ? "warp" : "block") : isStaged ? "block" : "thread";
 }
 
@@ -110,7 +110,7 @@ void writeBlock(llvm::json::OStream& json, const Kernel& kernel, const Block& bl
       });
   });
   writeSizes(json, "array_shape", block.extents);
-  json.attribute("placement", block.placement);
+  json.attribute("placement", nameOf(block.placement));
   json.attribute("stages", block.stages);
 }
 
@@ -118,7 +118,7 @@ void writeLocal(llvm::json::OStream& json, const Local& local) {
   json.attribute("array", local.array->name);
   json.attribute("type", local.array->elementType);
   writeSizes(json, "array_shape", local.array->extents);
-  json.attribute("placement", local.placement);
+  json.attribute("placement", nameOf(local.placement));
 }
 
 void writeReduction(llvm::json::OStream& json, const Kernel& kernel, const Reduction& reduction) {
@@ -178,6 +178,16 @@ void writeKernel(llvm::json::OStream& json, const Kernel& kernel) {
 
 }  // namespace
 
+const char* nameOf(Placement placement) {
+  switch (placement) {
+    case Placement::Global: return "global";
+    case Placement::Cache: return "cache";
+    case Placement::Shared: return "shared";
+    case Placement::Registers: return "registers";
+  }
+  llvm_unreachable("a placement");
+}
+
 const char* nameOf(Legality legality) {
   switch (legality) {
     case Legality::Proved: return "proved";
@@ -218,14 +228,14 @@ std::string modelAsText(const Kernel& kernel) {
   for (const Axis& axis : kernel.loops)
     text += fmt::format("  loop  {}, {}\n", axisText(axis), axis.parallel ? "parallel" : "sequential");
   for (const Block& block : kernel.blocks)
-    text +=
-        block.indexing == Block::Indexing::Irregular
-            ? fmt::format("  block {} {} {}: irregular, {}\n", access(block), block.type, block.array,
-                          block.placement)
-            : fmt::format("  block {} {} {}: ({}) at {}, {}, {}\n", access(block), block.type, block.array,
-                          shapeText(block), indexMapText(kernel, block), indexing(block), block.placement);
+    text += block.indexing == Block::Indexing::Irregular
+                ? fmt::format("  block {} {} {}: irregular, {}\n", access(block), block.type, block.array,
+                              nameOf(block.placement))
+                : fmt::format("  block {} {} {}: ({}) at {}, {}, {}\n", access(block), block.type,
+                              block.array, shapeText(block), indexMapText(kernel, block), indexing(block),
+                              nameOf(block.placement));
   for (const auto& [array, placement] : localsOf(kernel))
-    text += fmt::format("  local {} {}, {}\n", array->elementType, array->name, placement);
+    text += fmt::format("  local {} {}, {}\n", array->elementType, array->name, nameOf(placement));
   for (const auto& [op, variable] : reductionsOf(kernel))
     text += fmt::format("  reduction {} by {}\n", variable, op);
   if (kernel.contraction) text += fmt::format("  contraction {}\n", print(*kernel.contraction, kernel.nest));

@@ -341,7 +341,7 @@ void place(Kernel& kernel, Staging staging) {
         });
       });
       if (!isStaged) continue;
-      block.placement = "shared";
+      block.placement = Placement::Shared;
       block.stages = staging.stages;
     }
   kernel.stagings.push_back(std::move(staging));
