@@ -34,8 +34,8 @@ Set read(isl_ctx* context, const IntegerSet& set) {
   for (const std::string& variable : set.variables) text += (text.back() == '[' ? "" : ",") + variable;
   text += "]";
   const char* separator = " : ";
-  for (const std::string& constraint : set.constraints) {
-    text += separator + ("(" + constraint + ")");
+  for (const ConstraintText& constraint : set.constraints) {
+    text += separator + ("(" + constraint.text + ")");
     separator = " and ";
   }
   return Set(isl_set_read_from_str(context, (text + " }").c_str()));
@@ -60,11 +60,11 @@ bool Solver::startQuestion() {
   return true;
 }
 
-/// Without the constraints that are disjunctions, each of which multiplies the cases.
+/// Without the constraints that have cases, each of which multiplies those of the whole.
 static IntegerSet plainPartOf(const IntegerSet& set) {
   IntegerSet plain{set.variables, {}};
-  for (const std::string& constraint : set.constraints)
-    if (constraint.find(" or ") == std::string::npos) plain.constraints.push_back(constraint);
+  for (const ConstraintText& constraint : set.constraints)
+    if (!constraint.hasCases) plain.constraints.push_back(constraint);
   return plain;
 }
 

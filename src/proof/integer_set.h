@@ -14,11 +14,17 @@ struct isl_ctx;
 
 namespace appyl::proving {
 
-/// A conjunction of constraints. Each is a text in isl's notation, which may hold a disjunction:
-/// `(v0 >= 1 and v1 = v0) or (v0 <= 0 and v1 = 0)`.
+/// In isl's notation.
+struct ConstraintText {
+  std::string text;
+  bool hasCases = false;  // `(v0 >= 1 and v1 = v0) or (v0 <= 0 and v1 = 0)`
+  auto operator<=>(const ConstraintText&) const = default;
+};
+
+/// A conjunction of constraints.
 struct IntegerSet {
   std::vector<std::string> variables;
-  std::vector<std::string> constraints;
+  std::vector<ConstraintText> constraints;
   auto operator<=>(const IntegerSet&) const = default;
 };
 

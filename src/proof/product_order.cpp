@@ -17,9 +17,9 @@ std::vector<Relation> bySign(const Relation& relation, const Monomial& multiplie
     Relation& next = cases.emplace_back(relation);
     const std::string by = next.affine(one, 1), relates = isNegative ? " <= " : " >= ";
     next.constrain(by + (isNegative ? " < 0" : " >= 0"));
-    next.constrain("(" + second + " > " + first + " and " + products[1] + " - " + products[0] + relates + by +
-                   ") or (" + first + " > " + second + " and " + products[0] + " - " + products[1] + relates +
-                   by + ")");
+    next.constrainByCases("(" + second + " > " + first + " and " + products[1] + " - " + products[0] +
+                          relates + by + ") or (" + first + " > " + second + " and " + products[0] + " - " +
+                          products[1] + relates + by + ")");
   }
   return cases;
 }

@@ -56,35 +56,34 @@ void Relation::define(const std::string& symbol, const std::string& name, int in
   const std::string last = std::to_string(meaning.divisor - 1), divisor = std::to_string(meaning.divisor);
   switch (meaning.kind) {
     case Symbol::Kind::Parameter:
-      if (meaning.isUnsigned) constraints.push_back(name + " >= 0");
+      if (meaning.isUnsigned) constrain(name + " >= 0");
       break;
     case Symbol::Kind::Quotient:
     case Symbol::Kind::Remainder: {
       const std::string operand = affine(meaning.operand, instance);
       const bool quotient = meaning.kind == Symbol::Kind::Quotient;
       if (quotient && meaning.divisor == 1) {
-        constraints.push_back(name + " = " + operand);
+        constrain(name + " = " + operand);
         break;
       }
       const std::string hidden = quotient ? "" : variable("hidden " + name, Rest);
       const std::string remainder = quotient ? operand + " - " + divisor + name : name;
-      if (!quotient) constraints.push_back(name + " = " + operand + " - " + divisor + hidden);
-      constraints.push_back("(" + operand + " >= 0 and 0 <= " + remainder + " <= " + last + ") or (" +
-                            operand + " < 0 and -" + last + " <= " + remainder + " <= 0)");
+      if (!quotient) constrain(name + " = " + operand + " - " + divisor + hidden);
+      constrainByCases("(" + operand + " >= 0 and 0 <= " + remainder + " <= " + last + ") or (" + operand +
+                       " < 0 and -" + last + " <= " + remainder + " <= 0)");
       break;
     }
     case Symbol::Kind::Minimum:
     case Symbol::Kind::Maximum: {
       const std::string left = affine(meaning.operand, instance), right = affine(meaning.right, instance);
       const std::string relation = meaning.kind == Symbol::Kind::Minimum ? " <= " : " >= ";
-      constraints.push_back("(" + name + " = " + left + " and " + name + relation + right + ") or (" + name +
-                            " = " + right + " and " + name + relation + left + ")");
+      constrainByCases("(" + name + " = " + left + " and " + name + relation + right + ") or (" + name +
+                       " = " + right + " and " + name + relation + left + ")");
       break;
     }
     case Symbol::Kind::Opaque:
-      if (meaning.isLane) constraints.push_back("0 <= " + name + " < " + affine(meaning.operand, instance));
-      if (isBoundByType(meaning))
-        constraints.push_back("0 <= " + name + " <= " + std::to_string(meaning.most));
+      if (meaning.isLane) constrain("0 <= " + name + " < " + affine(meaning.operand, instance));
+      if (isBoundByType(meaning)) constrain("0 <= " + name + " <= " + std::to_string(meaning.most));
       if (meaning.condition) defineChoice(meaning, name, instance);
       if (dividesBySize(meaning)) defineDivision(meaning, symbol, name, instance);
       break;
@@ -94,9 +93,8 @@ void Relation::define(const std::string& symbol, const std::string& name, int in
 
 void Relation::defineChoice(const Symbol& meaning, const std::string& name, int instance) {
   const std::string condition = affine(*meaning.condition, instance);
-  constraints.push_back("(" + condition + " >= 0 and " + name + " = " + affine(meaning.operand, instance) +
-                        ") or (" + condition + " < 0 and " + name + " = " + affine(meaning.right, instance) +
-                        ")");
+  constrainByCases("(" + condition + " >= 0 and " + name + " = " + affine(meaning.operand, instance) +
+                   ") or (" + condition + " < 0 and " + name + " = " + affine(meaning.right, instance) + ")");
 }
 
 /// A sum of counters that begin at 0 or above, and of what is unsigned.
@@ -182,7 +180,7 @@ void Relation::bounds(const std::string& counter, const char* relation, const Po
     bounds(counter, relation, bound.substitute(name, symbol.right), both, instance);
     return;
   }
-  constraints.push_back(counter + relation + affine(bound, instance));
+  constrain(counter + relation + affine(bound, instance));
 }
 
 void Relation::iterates(int index, int instance) {
@@ -196,11 +194,11 @@ void Relation::iterates(int index, int instance) {
   exact &= around.step.has_value();
   if (!around.step || !around.first || *around.step == 1 || *around.step == -1 || *around.step == 0) return;
   const std::string number = variable("number " + counter, Rest);
-  constraints.push_back(counter + " = " + affine(*around.first, instance) + term(*around.step, number));
+  constrain(counter + " = " + affine(*around.first, instance) + term(*around.step, number));
   if (around.comparison == Comparison::NotEqual && around.end) {  // it ends by meeting its bound
     const std::string count = variable("count " + counter, Rest);
-    constraints.push_back(affine(*around.end, instance) + " = " + affine(*around.first, instance) +
-                          term(*around.step, count));
+    constrain(affine(*around.end, instance) + " = " + affine(*around.first, instance) +
+              term(*around.step, count));
   }
 }
 
@@ -210,12 +208,12 @@ void Relation::happens(const Access& access, int instance) {
 }
 
 void Relation::require(const Constraint& constraint, int instance) {
-  constraints.push_back(affine(constraint.condition, instance) + (constraint.equality ? " = 0" : " >= 0"));
+  constrain(affine(constraint.condition, instance) + (constraint.equality ? " = 0" : " >= 0"));
 }
 
 void Relation::meets(const Parts& first, const Parts& second) {
   for (std::size_t k = 0; k < std::min(first.size(), second.size()); ++k)
-    constraints.push_back(affine(first[k], 1) + " = " + affine(second[k], 2));
+    constrain(affine(first[k], 1) + " = " + affine(second[k], 2));
 }
 
 void Relation::differs(bool ordered) {
@@ -224,30 +222,33 @@ void Relation::differs(bool ordered) {
   std::string distance = "1";  // at least
   if (!iterated.step && iterated.stepSize) {
     distance = affine(*iterated.stepSize, 1);
-    constraints.push_back(distance + " >= 1");
+    constrain(distance + " >= 1");
   }
   const std::string ascends = second + " - " + first + " >= " + distance;
-  constraints.push_back(ordered ? ascends : ascends + " or " + first + " - " + second + " >= " + distance);
+  if (ordered)
+    constrain(ascends);
+  else
+    constrainByCases(ascends + " or " + first + " - " + second + " >= " + distance);
 }
 
 void Relation::leaves(const Polynomial& part, const Polynomial& size, bool upper, int instance) {
-  constraints.push_back(affine(part, instance) + (upper ? " >= " + affine(size, instance) : " < 0"));
+  constrain(affine(part, instance) + (upper ? " >= " + affine(size, instance) : " < 0"));
 }
 
 void Relation::exceeds(const Polynomial& first, const Polynomial& second, const Polynomial& size,
                        bool above) {
   const std::string one = affine(first, 1), other = affine(second, 2);
-  constraints.push_back((above ? one + " - " + other : other + " - " + one) + " >= " + affine(size, 1));
+  constrain((above ? one + " - " + other : other + " - " + one) + " >= " + affine(size, 1));
 }
 
 void Relation::parametersNotNegative() {
   std::string total;
   for (const auto& [key, known] : variables)
     if (known.order == Parameters) {
-      constraints.push_back(known.name + " >= 0");
+      constrain(known.name + " >= 0");
       total += (total.empty() ? "" : " + ") + known.name;
     }
-  if (!total.empty()) constraints.push_back(variable("total", TotalFirst) + " = " + total);
+  if (!total.empty()) constrain(variable("total", TotalFirst) + " = " + total);
 }
 
 std::vector<std::string> Relation::parameters() const {
@@ -265,7 +266,7 @@ IntegerSet Relation::system() const {
     return a.name.size() != b.name.size() ? a.name.size() < b.name.size() : a.name < b.name;  // v9 before v10
   });
   IntegerSet result{{}, constraints};
-  result.constraints.insert(result.constraints.end(), divisions.begin(), divisions.end());
+  for (const std::string& cases : divisions) result.constraints.push_back({cases, /*hasCases=*/true});
   for (const Variable& known : sorted) result.variables.push_back(known.name);
   return result;
 }

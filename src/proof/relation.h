@@ -36,7 +36,9 @@ class Relation {
   /// The first instance's value is that far above the second's, or below.
   void exceeds(const Polynomial& first, const Polynomial& second, const Polynomial& size, bool above);
   /// A condition on variables in isl's notation.
-  void constrain(std::string condition) { constraints.push_back(std::move(condition)); }
+  void constrain(std::string condition) { constraints.push_back({std::move(condition)}); }
+  /// Several of these, of which one holds: `v1 > v2 or v2 > v1`.
+  void constrainByCases(std::string cases) { constraints.push_back({std::move(cases), /*hasCases=*/true}); }
   /// Sizes below zero are possible values but no examples.
   void parametersNotNegative();
 
@@ -86,11 +88,11 @@ class Relation {
   std::set<int> outer;  // loops around `loop`
   std::map<std::string, Variable>
       variables;  // by symbol, prefixed by the instance where it is each one's own
-  std::vector<std::string> constraints;
+  std::vector<ConstraintText> constraints;
   std::set<std::string> iterated;
   std::map<Monomial, Products> products;
   std::map<std::string, std::vector<Quotient>> divided;
-  std::vector<std::string> divisions;  // constraints that define quotients by sizes
+  std::vector<std::string> divisions;  // cases that define quotients by sizes
   bool exact = true;
 };
 
