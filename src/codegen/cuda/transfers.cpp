@@ -492,10 +492,33 @@ class TransferPlanner {
             if (givesExtent(argument, kind, named)) {
               const ExtentText extent = extentOf(argument, named.type, source.ast);
               transfer.first = extent.first, transfer.last = extent.last;
-              result.readsHost |= (extent.first + extent.last).find_first_of("[>(") != std::string::npos;
+              for (std::size_t k = 1; k < argument.expressions.size(); ++k)
+                result.readsHost |= argument.expressions[k] && mayReadElement(argument.expressions[k]);
               return true;
             }
     return false;
+  }
+
+  /// May a kernel have a copy of what the size is read from: `rows[n]`, `*count`, `p->n`, something that a
+  /// function or a reference leads to?
+  bool mayReadElement(const Expr* size) const {
+    const auto isThis = [](const Expr* base) { return isa<CXXThisExpr>(strip(base)); };
+    bool found = false;
+    walk(size, source.directives, [&](const Stmt* each) {
+      const auto* unary = dyn_cast<UnaryOperator>(each);
+      const auto* member = dyn_cast<MemberExpr>(each);
+      const auto* dependent = dyn_cast<CXXDependentScopeMemberExpr>(each);
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const ValueDecl* named = reference ? reference->getDecl() : nullptr;
+      found |= isa<ArraySubscriptExpr, CallExpr, CXXConstructExpr, OverloadExpr>(each) ||
+               (unary && unary->getOpcode() == UO_Deref && !isThis(unary->getSubExpr())) ||
+               (member && member->isArrow() && !isThis(member->getBase())) ||
+               (dependent && !dependent->isImplicitAccess() && dependent->isArrow() &&
+                !isThis(dependent->getBase())) ||
+               (named && !isa<ParmVarDecl>(named) && named->getType()->isReferenceType());
+      return !found;
+    });
+    return found;
   }
 
   bool givesExtent(const ClauseArgument& argument, ClauseKind kind, const NamedArray& named) const {
