@@ -1,5 +1,6 @@
 #include "codegen/interpret/block_checks.h"
 
+#include "codegen/text/loop_text.h"
 #include "model/blocks.h"
 #include "nest/ast/ast.h"
 #include "nest/ir/symbol_names.h"
@@ -8,6 +9,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <map>
 
 namespace appyl {
 namespace {
@@ -24,7 +26,13 @@ class BlockChecks {
         place(called.place),
         numbers(called.numbers),
         source(source),
-        axes(indexAxes(kernel)) {}
+        axes(indexAxes(kernel)) {
+    for (const Axis* axis : axes)
+      if (!isOfGrid(*axis)) {
+        const std::string name = identifierOf(axis->var);
+        loopNames[axis] = {called.unique(name + "_value"), called.unique(name + "_id")};
+      }
+  }
 
   std::vector<std::string> run() {
     std::vector<std::string> lines;
@@ -46,6 +54,12 @@ class BlockChecks {
   const std::string &programs, &space, &place, &numbers;
   Source source;
   const std::vector<const Axis*> axes;
+
+  /// Of a loop over the blocks of an axis inside the program.
+  struct LoopNames {
+    std::string value, id;
+  };
+  std::map<const Axis*, LoopNames> loopNames;
 
   /// `options` of `options[].years`.
   static std::string baseOf(const Block& block) { return block.array.substr(0, block.array.find("[]")); }
@@ -115,7 +129,7 @@ class BlockChecks {
     if (names == Names::Ids) return fmt::format("{}[{}]", numbers, number);
     return fmt::format("static_cast<long long>({})", isOfGrid(*axis)
                                                          ? nest.loops[axis->loop].counter->getNameAsString()
-                                                         : nameOf(*axis, "_value"));
+                                                         : loopNames.at(axis).value);
   }
 
   /// The axis of a counter in the grid or in a loop with blocks of its own; null for other counters.
@@ -129,12 +143,6 @@ class BlockChecks {
   bool isOfGrid(int loop) const {
     return std::any_of(kernel.grid.begin(), kernel.grid.end(),
                        [&](const Axis& each) { return each.loop == loop; });
-  }
-
-  static std::string nameOf(const Axis& axis, const char* ending) {
-    std::string name = axis.var + ending;
-    std::replace(name.begin(), name.end(), '.', '_');
-    return name;
   }
 
   // --- loops inside the program
@@ -193,8 +201,8 @@ class BlockChecks {
     const std::string size = axis.block.value > 0 ? std::to_string(axis.block.value)
                                                   : fmt::format("static_cast<long long>({}::block_of({}))",
                                                                 space, axis.block.text);
-    const std::string value = nameOf(axis, "_value"), id = nameOf(axis, "_id"),
-                      goesOn = ahead(loop, range->end);
+    const auto& [value, id] = loopNames.at(&axis);
+    const std::string goesOn = ahead(loop, range->end);
     return BlockLoop{fmt::format("for (long long {0} = {1}, {2} = 0; {0} {3}; {0} += {4} * {5}, ++{2})",
                                  value, range->first, id, goesOn, axis.step, size),
                      size == "1" ? "" : fmt::format("{} + {} * ({} - 1) {}", value, axis.step, size, goesOn)};
@@ -366,7 +374,7 @@ class BlockChecks {
     std::vector<std::string> ids;
     for (const Axis* axis : axes)
       ids.push_back(isOfGrid(*axis)         ? fmt::format("{}.id({})", programs, ids.size())
-                    : contains(loops, axis) ? nameOf(*axis, "_id")
+                    : contains(loops, axis) ? loopNames.at(axis).id
                                             : "0");
     const bool isBlocked = block.indexing == Block::Indexing::Blocked;
     const SourceManager& sources = source.ast.getSourceManager();

@@ -7,15 +7,17 @@
 
 #include <clang/AST/ASTContext.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace appyl {
 
 /// How things are called where the code stands: the kernel's programs, the interpreter's namespace, and two
-/// names that nothing else has.
+/// names that nothing else has; `unique` makes more of these.
 struct CheckNames {
   std::string programs, space, place, numbers;
+  std::function<std::string(const std::string&)> unique;
 };
 
 /// Lines for the beginning of an iteration, where the counters of the grid have their values. Blocks whose

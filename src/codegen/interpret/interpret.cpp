@@ -547,8 +547,9 @@ class InterpretedEmission {
                                    pair.value, fmt::join(pair.places, ", ")));
     }
     if (kernel.launches && checksModel())
-      for (const std::string& line :
-           blockChecks(kernel, {programs, setting.space, writer.unique("at"), writer.unique("ids")}, source))
+      for (const std::string& line : blockChecks(
+               kernel, {programs, setting.space, writer.unique("at"), writer.unique("ids"), setting.unique},
+               source))
         inBody.push_back(line);
     std::string text = fmt::format("{{\nnamespace {} = {};\n", setting.space, space);
     for (const std::string& line : setup) text += line + "\n";
