@@ -142,6 +142,7 @@ class ReductionPlanner {
     const std::string ownFound = writer.unique(base + "_own_found"),
                       ownWhere = writer.unique(base + "_own_iteration");
     plan.variable = writer.unique(base + "_own");
+    plan.needsUtility = needsUtility(reduction, source.ast);
     plan.setup = {fmt::format("int {} = 0;", found), fmt::format("long long {} = 0;", where)};
     plan.open = {fmt::format("{} {} = {};", type, plan.variable, best)};
     for (const Companion& each : reduction.companions) {
@@ -222,6 +223,7 @@ class ReductionPlanner {
                              : fmt::format("(&{}{}[0])[{}]", array, zeros, k);
       };
       const std::string header = fmt::format("for (int {0} = 0; {0} < {1}; ++{0})", k, elements);
+      plan.needsUtility = needsUtility(reduction, source.ast);
       plan.open = {fmt::format("{} {}{};", element, own, extents),
                    fmt::format("{} {} = {};", header, at(own), initialText(reduction, at(name)))};
       plan.combine = {fmt::format("{} {}", header, combineText(reduction, at(name), at(own)))};
@@ -234,6 +236,7 @@ class ReductionPlanner {
     const std::string size = sizeText(reduction, type, array);
     if (size.empty() || array.extents.size() != 1) return false;
     const std::string count = writer.unique(name + "_size");
+    plan.needsUtility = needsUtility(reduction, source.ast);
     plan.setup.push_back(fmt::format("const unsigned long long {} = {};", count, size));
     if (isCpp()) {
       plan.open.push_back(fmt::format("{0}* {1} = new {0}[{2}];", element, own, count));
@@ -316,6 +319,7 @@ class ReductionPlanner {
     }
     const std::string mine = fmt::format("{}({})", own, indices),
                       shared = fmt::format("{}({})", name, indices);
+    plan.needsUtility = needsUtility(reduction, source.ast);
     plan.setup.push_back(fmt::format("const unsigned long long {} = {};", count, size));
     plan.open = {fmt::format("{0}* {1} = new {0}[{2}];", element, memory, count),
                  fmt::format("::appyl::view<{}, {}> {}({}{});", element, rank, own, memory, extents),
@@ -360,6 +364,18 @@ const Expr* baseOf(const Expr* lvalue) {
 }
 
 }  // namespace
+
+/// Is its type, which only a template's arguments decide, named by those of the parts of the expression?
+static bool isNamedByParts(const Expr* expression, const ASTContext& context) {
+  expression = strip(expression);
+  const auto* member = dyn_cast<CXXDependentScopeMemberExpr>(expression);
+  return typeOfElement(expression, context)->isSpecificBuiltinType(BuiltinType::Dependent) &&
+         ((member && !member->isImplicitAccess()) || isa<ArraySubscriptExpr, CallExpr>(expression));
+}
+
+bool needsUtility(const Reduction& reduction, const ASTContext& context) {
+  return hasOpenType(reduction) && isNamedByParts(reduction.named, context);
+}
 
 /// The type of an element or member that only a template's arguments decide, by types that have names:
 /// `decltype(std::declval<E&>().count)`.

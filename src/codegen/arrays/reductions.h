@@ -31,6 +31,7 @@ struct ReductionPlan {
   std::string operatorName;            // in the clause: `+`, or the name of a declared reduction
   std::vector<std::string> ownCompanions;  // Pair: the own copies of the places ...
   std::string onUpdate;                    // ... and what each update adds
+  bool needsUtility = false;               // the text has std::declval, of <utility>
 };
 
 /// Plans every reduction of the kernel. `writer` makes names and types.
@@ -53,6 +54,9 @@ std::string initialText(const Reduction& reduction, const std::string& element);
 std::string combineText(const Reduction& reduction, const std::string& target, const std::string& value);
 
 std::string typeText(const Reduction& reduction, const clang::ASTContext& context);
+
+/// Does that text need <utility>?
+bool needsUtility(const Reduction& reduction, const clang::ASTContext& context);
 
 /// The type of `target`, which an update of the reduction changes: of `b[i].count` where `b` is reduced.
 std::string typeText(const Reduction& reduction, const clang::Expr* target, const clang::ASTContext& context);

@@ -78,6 +78,10 @@ class OpenMPEmission {
                     kernel.contraction->onlyFor->getNameAsString(), call, loops));
   }
 
+  bool needsUtility() const {
+    return llvm::any_of(plan.reductions, [](const ReductionPlan& each) { return each.needsUtility; });
+  }
+
   bool callsKernel = false;       // of appyl/cpu/
   bool hasDoubtfulLanes = false;  // of which Clang may make none
 
@@ -602,10 +606,7 @@ std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options
   auto edits = emission.run();
   needs.hasDoubtfulLanes |= emission.hasDoubtfulLanes;
   if (emission.callsKernel) needs.headers.insert(contractionHeader);
-  const auto namesOpenTypes = [](const Edit& edit) {
-    return edit.text.find("std::declval") != std::string::npos;
-  };
-  if (edits && std::any_of(edits->begin(), edits->end(), namesOpenTypes)) needs.headers.insert("utility");
+  if (emission.needsUtility()) needs.headers.insert("utility");
   return edits;
 }
 

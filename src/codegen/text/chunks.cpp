@@ -46,6 +46,7 @@ Chunks inChunks(const Kernel& kernel, const std::vector<ReductionPlan>& reductio
     plan.reduction = &reduction;
     plan.method = ReductionPlan::Method::Local;  // every mention is renamed
     plan.variable = own;
+    plan.needsUtility = needsUtility(reduction, context);
     plan.setup = {fmt::format("{} {}[{}];", type, partial, chunkCount)};
     plan.finish = {fmt::format("for (int {0} = 0; {0} < {1}; ++{0}) {2}", chunk, chunkCount,
                                combineText(reduction, target, partial + "[" + chunk + "]"))};
