@@ -44,6 +44,16 @@ class KnownMasks {
     return expression.infix == clang::OO_Less && isBeforeEnd(expression.operands[0], expression.operands[1]);
   }
 
+  /// Does the loop end at the number that the text is of? A number that is neither a constant nor an operator
+  /// between others has its text as its name.
+  static bool endsAt(const TileLoop& loop, const TileExpression& end) {
+    const auto constant = loop.upper.constant();
+    if (!constant) return loop.upper == Polynomial::symbol(end.pieces.front());
+    const auto* literal =
+        end.expr ? llvm::dyn_cast<clang::IntegerLiteral>(end.expr->IgnoreParenImpCasts()) : nullptr;
+    return literal && *constant >= 0 && literal->getValue() == static_cast<std::uint64_t>(*constant);
+  }
+
   /// `i + lane`, where the loop over i has become one over the lanes and ends at `end`.
   bool isBeforeEnd(const TileExpression& place, const TileExpression& end) const {
     if (place.kind != Kind::Place || place.dimensions.size() != 1 || !end.operands.empty() ||
@@ -54,7 +64,7 @@ class KnownMasks {
     const TileLoop& loop = program.loops[program.axes[axis].loop];
     // Unsigned places are compared as such.
     if (!place.castTo.empty() && !isNatural(loop.lower, program)) return false;
-    return loop.perElement && loop.goesUp && print(loop.upper) == end.pieces.front() &&
+    return loop.perElement && loop.goesUp && endsAt(loop, end) &&
            place.subscripts[0].start == Polynomial::symbol(loop.counter->getNameAsString());
   }
 
