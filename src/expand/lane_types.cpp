@@ -109,10 +109,6 @@ void TileExpressionReader::sayType(TileExpression& made, const CallExpr* call) c
                              .str();
 }
 
-static bool isZero(const TileExpression& value) {
-  return value.kind == TileExpression::Kind::Text && value.operands.empty() && value.pieces.front() == "0";
-}
-
 void TileExpressionReader::giveType(TileExpression& value) {
   if (value.textType == TextType::Own) return;
   if (value.kind == TileExpression::Kind::Place) {  // what bounds lanes stays a place
@@ -120,17 +116,18 @@ void TileExpressionReader::giveType(TileExpression& value) {
     value.textType = TextType::Own;
     return;
   }
-  const std::string literal = !isZero(value) ? ""
-                                             : llvm::StringSwitch<std::string>(value.written)
-                                                   .Case("float", "0.0f")
-                                                   .Case("double", "0.0")
-                                                   .Case("unsigned", "0U")
-                                                   .Default("");
+  const std::string literal = !value.isZero ? ""
+                                            : llvm::StringSwitch<std::string>(value.written)
+                                                  .Case("float", "0.0f")
+                                                  .Case("double", "0.0")
+                                                  .Case("unsigned", "0U")
+                                                  .Default("");
   if (literal.empty()) {
     const std::string type = value.type, written = value.written.empty() ? type : value.written;
     value = converted(std::move(value), type, written);
   } else {
     value.pieces = {literal};
+    value.isZero = false;
     value.textType = TextType::Own;
   }
 }
@@ -235,7 +232,7 @@ void TileExpressionReader::giveTypeFor(TileExpression& value, const TileExpressi
   }
   if (op != "=" && !isRightBeside(value, target, false)) return giveType(value);
   const bool isSame = value.type == target.type && !value.isDependent && !target.isDependent;
-  if (value.textType == TextType::SignedPlace || isZero(value) || isSame) return;
+  if (value.textType == TextType::SignedPlace || value.isZero || isSame) return;
   giveType(value);
 }
 

@@ -277,6 +277,7 @@ std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* cal
     first = 1;
   } else {
     result.pieces = {"0"};
+    result.isZero = true;
     if (result.written != "int") result.textType = TextType::Plain;
   }
   for (unsigned k = first; k < call->getNumArgs(); ++k)

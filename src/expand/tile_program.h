@@ -73,6 +73,7 @@ struct TileExpression {
   clang::OverloadedOperatorKind infix = clang::OO_None;
   bool isChoice = false;
   bool isRounded = false;  // to a half, by the first piece
+  bool isZero = false;     // a lane of `zeros`, whose text is a plain `0`
 
   struct Subscript {
     Polynomial start;
