@@ -9,8 +9,10 @@ namespace appyl {
 
 using namespace clang;
 
-static Polynomial extentOf(const std::string& view, unsigned dimension) {
-  return Polynomial::symbol(view + ".extent(" + std::to_string(dimension) + ")");
+Polynomial TileExpressionReader::extentOf(const std::string& view, unsigned dimension) {
+  const std::string extent = view + ".extent(" + std::to_string(dimension) + ")";
+  program.naturals.insert(extent);
+  return Polynomial::symbol(extent);
 }
 
 /// The view that a name of a function's parameter stands for, as the program names it.

@@ -109,13 +109,22 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
   }
   if (named && isPlace) remember(expression);
   if (const auto* size = sizeOfView(expression, source.ast)) {
-    if (calleeName(size) != "size") return symbol(textHere(size));
-    return symbol(textHere(size->getImplicitObjectArgument()) + ".extent(0)");  // by its other name
+    const std::string extent =  // x.size() by its other name
+        calleeName(size) == "size" ? textHere(size->getImplicitObjectArgument()) + ".extent(0)"
+                                   : textHere(size);
+    program.naturals.insert(extent);
+    return symbol(extent);
   }
   const std::string text = textHere(expression);
   const bool isOne =
       isa<ArraySubscriptExpr, CallExpr, MemberExpr, DeclRefExpr>(expression) && !isCompound(expression);
-  return symbol(isOne ? text : "(" + text + ")");
+  const std::string name = isOne ? text : "(" + text + ")";
+  const auto* quotient = scope ? nullptr : dyn_cast<BinaryOperator>(expression);
+  if (quotient && (quotient->getOpcode() == BO_Div || quotient->getOpcode() == BO_Rem) &&
+      isNatural(readNumber(quotient->getLHS()), program) &&
+      isNatural(readNumber(quotient->getRHS()), program))
+    program.naturals.insert(name);
+  return symbol(name);
 }
 
 Polynomial TileExpressionReader::readBoundNumber(const Bound& bound, bool isPlace) {

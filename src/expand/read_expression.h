@@ -125,6 +125,7 @@ class TileExpressionReader {
   Polynomial readBoundNumber(const Bound& bound, bool isPlace);
   const clang::Expr* viewItself(const clang::Expr* view, const Scope*& around) const;
   bool nameView(TileExpression& element, const clang::Expr* view);
+  Polynomial extentOf(const std::string& view, unsigned dimension);
   std::optional<TileExpression> readName(const Bound& bound);
   std::optional<TileExpression> readScalar(const clang::Expr* expression);
   std::optional<TileExpression> readElement(const clang::CXXOperatorCallExpr* call);

@@ -13,7 +13,7 @@ bool mentionsName(const Polynomial& value, llvm::StringRef name) {
 bool isNatural(const Polynomial& value, const TileProgram& program) {
   return llvm::all_of(value.terms, [&](const auto& term) {
     return term.second > 0 && llvm::all_of(term.first, [&](const std::string& name) {
-             return name.find(".extent(") != std::string::npos || program.naturals.count(name);
+             return program.naturals.count(name) != 0;
            });
   });
 }
