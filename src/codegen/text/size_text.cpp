@@ -16,12 +16,20 @@ using namespace clang;
 struct SizePart {
   std::string text;
   bool holdsLong = false, beginsLong = false;
+  bool isName = false;  // one value of the source's, as it is named
 
   bool isLong() const { return holdsLong || beginsLong; }
-  SizePart asOperand() const { return {appyl::asOperand(text), holdsLong, beginsLong && isOperand(text)}; }
+  SizePart asOperand() const {
+    return {appyl::asOperand(text), holdsLong, beginsLong && isOperand(text), isName};
+  }
 };
 
 SizePart sizePart(const Polynomial& given, const RangeReader& ranges);
+
+/// `last - first` of two pointers, as one symbol.
+bool isDistance(const std::string& name, const RangeReader& ranges) {
+  return name.front() == '(' && ranges.symbol(name).kind == Symbol::Kind::Opaque;
+}
 
 SizePart symbolPart(const std::string& name, const RangeReader& ranges) {
   const Symbol& symbol = ranges.symbol(name);
@@ -42,7 +50,7 @@ SizePart symbolPart(const std::string& name, const RangeReader& ranges) {
                           left.text, right.text),
               left.holdsLong || right.holdsLong, /*beginsLong=*/true};
     }
-    default: return {name};
+    default: return {name, false, false, !isDistance(name, ranges)};
   }
 }
 
@@ -62,10 +70,6 @@ ExtentText extentOf(const ClauseArgument& argument, QualType type, const ASTCont
   for (std::size_t k = 2; k + rank <= given + 1; ++k) extent.last += " * " + written(k);
   if (given > rank) extent.last = "1LL * " + extent.last;
   return extent;
-}
-
-static bool isDistance(const std::string& name, const RangeReader& ranges) {
-  return name.front() == '(' && ranges.symbol(name).kind == Symbol::Kind::Opaque;
 }
 
 /// `last - first` of two pointers as one symbol: nothing else can be done with them.
@@ -95,6 +99,7 @@ SizePart productPart(const Monomial& monomial, std::int64_t factor, const RangeR
     if (product.text.empty()) product.beginsLong = operand.beginsLong;
     product.text += (product.text.empty() ? "" : " * ") + operand.text;
     product.holdsLong |= operand.holdsLong;
+    product.isName = operand.isName && monomial.size() == 1;
   }
   const bool isOnce = std::abs(factor) == 1;
   if (isOnce && (monomial.size() == 1 || product.isLong())) return product;
@@ -106,22 +111,23 @@ SizePart sizePart(const Polynomial& given, const RangeReader& ranges) {
   const Polynomial value = withDistances(given, ranges);
   std::string added, taken;
   SizePart sum;
+  bool isName = false;  // the last part
   for (const auto& [monomial, factor] : value.terms) {
     if (monomial.empty()) continue;
     const SizePart product = productPart(monomial, factor, ranges);
     if (factor > 0 && added.empty()) sum.beginsLong = product.beginsLong;
     sum.holdsLong |= product.holdsLong;
+    isName = product.isName && factor > 0;
     (factor > 0 ? added : taken) += (factor > 0 ? " + " : " - ") + product.text;
   }
   sum.holdsLong |= added.empty();
   sum.text = (added.empty() ? "0LL" : added.substr(3)) + taken;
   const auto constant = value.terms.find({});
-  const bool isOneWord = sum.text.find(' ') == std::string::npos;
-  const bool isName = value.terms.size() == 1 && isOneWord;
-  const bool isNameAndConstant =
-      value.terms.size() == 2 && constant != value.terms.end() && !added.empty() && isOneWord;
-  if (!isName && !isNameAndConstant && !sum.isLong()) sum = {"1LL * " + sum.text, true, false};
-  if (constant != value.terms.end())
+  const bool hasConstant = constant != value.terms.end();
+  sum.isName = isName && value.terms.size() == 1;
+  const bool isNameAndConstant = isName && hasConstant && value.terms.size() == 2;
+  if (!sum.isName && !isNameAndConstant && !sum.isLong()) sum = {"1LL * " + sum.text, true, false};
+  if (hasConstant)
     sum.text += fmt::format(" {} {}{}", constant->second > 0 ? '+' : '-', std::abs(constant->second),
                             isNameAndConstant ? "LL" : "");
   sum.holdsLong |= isNameAndConstant;
