@@ -197,11 +197,15 @@ static std::vector<std::string> sizesOf(const LoopNest& nest, const std::vector<
 }
 
 /// What to do about `i ^ s`.
-static std::string bitsHint(const std::string& text) {
-  return text.find('^') == std::string::npos
-             ? ""
-             : "; '^' is followed where one side is a constant power of two, and "
-               "'unchecked' vouches for what a run-time one does";
+static std::string bitsHint(const LoopNest& nest, const Polynomial& value) {
+  const std::set<std::string> names = allSymbols(nest, value);
+  const bool flipsBits = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    const Symbol& symbol = symbolOf(nest, name);
+    return isOpaque(symbol) && symbol.flipsBits;
+  });
+  return flipsBits ? "; '^' is followed where one side is a constant power of two, and "
+                     "'unchecked' vouches for what a run-time one does"
+                   : "";
 }
 
 std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
@@ -218,7 +222,7 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
       return Unknown{"blocks of " + quoted + " may overlap", index};
     if (mentionsOpaque(nest, *subscript))
       return Unknown{"subscript '" + printAsWritten(nest, *subscript) + "' of " + quoted + " is not affine" +
-                         bitsHint(printAsWritten(nest, *subscript)),
+                         bitsHint(nest, *subscript),
                      index};
   }
   if (!array.extents.empty() && access.subscripts.size() != array.extents.size())
@@ -236,7 +240,8 @@ std::optional<Unknown> whyInexact(const LoopNest& nest, int index) {
     for (const std::string& name : allSymbols(nest, guard.condition))
       if (isOpaque(symbolOf(nest, name)))
         return Unknown{"the condition under which " + quoted + " is accessed depends on '" +
-                           writtenName(nest, name) + "', which is not affine" + bitsHint(name),
+                           writtenName(nest, name) + "', which is not affine" +
+                           bitsHint(nest, Polynomial::symbol(name)),
                        index};
   if (!access.guardsExact && !access.why.empty()) return Unknown{access.why, index};
   if (!access.guardsExact)

@@ -249,6 +249,18 @@ static bool isPartial(const Expr* expression, const Directives& directives) {
   return found;
 }
 
+/// `i ^ s`, `(i ^ s) + 1`; not `a[i ^ s]`, of which more than that is not known.
+static bool flipsBits(const Expr* expression, const Directives& directives) {
+  bool found = false;
+  walk(expression, directives, [&](const Stmt* each) {
+    const auto* binary = dyn_cast<BinaryOperator>(each);
+    const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
+    found |= (binary && binary->getOpcode() == BO_Xor) || (call && call->getOperator() == OO_Caret);
+    return !found && !isa<ArraySubscriptExpr, CallExpr>(each);
+  });
+  return found;
+}
+
 /// A symbol named by its text; the same text is the same symbol where its value cannot have changed in
 /// between.
 Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind) {
@@ -275,6 +287,7 @@ Polynomial ScalarEvolution::symbolFor(const Expr* expression, Symbol::Kind kind)
   const auto* unary = dyn_cast<UnaryOperator>(expression);
   if (kind == Symbol::Kind::Opaque && isa<ArraySubscriptExpr, CXXOperatorCallExpr>(expression))
     symbol.element = expression;
+  symbol.flipsBits = flipsBits(expression, source.directives);
   symbol.isPartial = kind == Symbol::Kind::Parameter && isPartial(expression, source.directives);
   symbol.isComputed = isa<BinaryOperator, AbstractConditionalOperator, ExplicitCastExpr>(expression) ||
                       (unary && (unary->getOpcode() == UO_LNot || unary->getOpcode() == UO_Not));
