@@ -302,6 +302,10 @@ bool reaches_rows(T* pointer, const char* name, const char* file, int line) {
   return false;
 }
 
+/// a / b and a % b; 0 where b is: the program divides under a condition that fails then.
+inline long long quotient(long long a, long long b) { return b == 0 ? 0 : a / b; }
+inline long long remainder(long long a, long long b) { return b == 0 ? 0 : a % b; }
+
 /// The elements of an array that a loop touches, where values of index arrays decide: a clause's range where
 /// the array is held, none where it is in device memory; otherwise those that are added.
 class index_range {

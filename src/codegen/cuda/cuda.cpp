@@ -176,7 +176,13 @@ std::optional<Edits> emitNest(const Kernel& kernel, const EmitOptions& options, 
                         (isInLine ? "\n" : "") + exposed +
                             kernelText(setting, *plan, *body, call ? &*call : nullptr)});
   edits.push_back({plan->whole.begin, plan->whole.end - plan->whole.begin, launchText(setting, *plan)});
-  file.launches.push_back({kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost});
+  Launch launch{kernel.nest.loops.front().stmt, kernel.nest.function, plan->transfers.readsHost, {}};
+  for (const Axis& axis : kernel.grid) {
+    const Loop& loop = kernel.nest.loops[axis.loop];
+    for (const Expr* each : {loop.lower, loop.bound, loop.stepExpr})
+      if (each) launch.bounds.push_back(each);
+  }
+  file.launches.push_back(std::move(launch));
   return edits;
 }
 

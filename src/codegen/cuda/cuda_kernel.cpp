@@ -123,8 +123,8 @@ class KernelWriter {
   }
 
   bool isWritten(const Capture& capture) const {
-    for (const auto& [mention, index] : plan.captures.of)
-      if (&plan.captures.list[index] == &capture && givesWritableElement(mention, source.ast)) return true;
+    for (const int index : plan.captures.writable)
+      if (&plan.captures.list[index] == &capture) return true;
     const std::vector<NamedArray> arrays = namedArrays(nest, /*exposed=*/true);
     for (const NamedArray& named : arrays) {
       if (!named.writes) continue;

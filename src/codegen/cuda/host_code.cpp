@@ -109,7 +109,8 @@ bool HostCode::isQuiet(const Stmt* statement, bool followCalls) const {
   bool quiet = true;
   walk(statement, directives, [&](const Stmt* each) {
     if (const Launch* launch = launchAt(each)) {
-      quiet &= !launch->touchesHost;
+      quiet &= !launch->touchesHost &&
+               llvm::all_of(launch->bounds, [&](const Expr* bound) { return isQuiet(bound, followCalls); });
       return false;
     }
     const auto* branch = dyn_cast<IfStmt>(each);

@@ -111,10 +111,15 @@ std::optional<std::string> Inspector::symbolText(const std::string& name) {
   const auto left = textOf(symbol.operand),
              right = symbol.divisor > 0 ? std::optional(std::to_string(symbol.divisor)) : textOf(symbol.right);
   if (!left || !right) return std::nullopt;
-  if (isQuotient(symbol)) return fmt::format("({} / {})", *left, *right);
+  // The program may divide under a condition only.
+  const auto divided = [&](const char* op, const char* function) {
+    return symbol.divisor > 0 ? fmt::format("({} {} {})", *left, op, *right)
+                              : fmt::format("::appyl::cuda::{}({}, {})", function, *left, *right);
+  };
+  if (isQuotient(symbol)) return divided("/", "quotient");
   switch (symbol.kind) {
-    case Symbol::Kind::Quotient: return fmt::format("({} / {})", *left, *right);
-    case Symbol::Kind::Remainder: return fmt::format("({} % {})", *left, *right);
+    case Symbol::Kind::Quotient: return divided("/", "quotient");
+    case Symbol::Kind::Remainder: return divided("%", "remainder");
     case Symbol::Kind::Minimum: return fmt::format("std::min<long long>({}, {})", *left, *right);
     case Symbol::Kind::Maximum: return fmt::format("std::max<long long>({}, {})", *left, *right);
     default: return std::nullopt;

@@ -19,6 +19,7 @@ struct Launch {
   const clang::Stmt* root = nullptr;
   const clang::FunctionDecl* function = nullptr;
   bool touchesHost = false;  // it reads arrays there before it starts
+  std::vector<const clang::Expr*> bounds;  // of the grid, which the host evaluates before it starts
 };
 
 /// A declaration in front of each run of statements that share their copies, and its end behind them. A run

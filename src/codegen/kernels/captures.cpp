@@ -1,6 +1,7 @@
 #include "codegen/kernels/captures.h"
 
 #include "codegen/arrays/array_ranges.h"
+#include "codegen/arrays/read_only.h"
 #include "codegen/kernels/capturable.h"
 #include "codegen/kernels/capture_names.h"
 #include "codegen/kernels/device_calls.h"
@@ -668,7 +669,9 @@ class CaptureReader {
       known = result.list.insert(known, capture);
     } else if (known->value != host && textInFront(mention, nest.loops.front().stmt, source) == host)
       known->value = host;  // it is used under no condition, too
-    result.of[strip(mention)] = static_cast<int>(known - result.list.begin());
+    const int index = static_cast<int>(known - result.list.begin());
+    result.of[strip(mention)] = index;  // of a method that is copied for several objects: the last one's
+    if (givesWritableElement(mention, source.ast)) result.writable.insert(index);
     rename(mention, known->name);
   }
 

@@ -43,6 +43,7 @@ struct CopiedMethod {
 struct Captures {
   std::vector<Capture> list;                  // in the order of their first mention
   std::map<const clang::Expr*, int> of;       // a mention -> index in `list`
+  std::set<int> writable;                     // of which a mention gives an element that may be changed
   std::vector<const clang::VarDecl*> copied;  // constants and lambdas: declared again in the kernel
   std::vector<const clang::TypeDecl*> types;  // of the function or its class, named in the nest
   std::set<const clang::ValueDecl*> namedInTypes;  // used only in `decltype(n)`
