@@ -413,15 +413,20 @@ class TransferPlanner {
         element->isVoidType() || holdsPointers(element, source.ast) ||
         !element.isTriviallyCopyableType(source.ast))
       return std::nullopt;
+    const auto isCertain = [&](const Access* access) {
+      return access->guardsExact && access->guards.empty() && ranges.domainOf(*access).exact;
+    };
+    // What happens under a condition has to stay within what is touched anyway.
+    std::vector<const Access*> accesses = named.accesses;
+    std::stable_partition(accesses.begin(), accesses.end(), isCertain);
     std::optional<ElementRange> rows, columns;
     bool writes = false;
-    for (const Access* access : named.accesses) {
+    for (const Access* access : accesses) {
       if (neverHappens(*access)) continue;
       const bool isRow = access->ofRows.size() == 2;
       const auto& subscripts = isRow ? access->ofRows : access->subscripts;
-      if (access->wholeArray || !access->guardsExact || !access->guards.empty() ||
-          (!isRow && (subscripts.size() != 1 || access->writes)) || !ranges.domainOf(*access).exact)
-        return std::nullopt;
+      if (access->wholeArray || (!isRow && (subscripts.size() != 1 || access->writes))) return std::nullopt;
+      const auto rowsBefore = rows, columnsBefore = columns;
       const auto rangeAlong = [&](std::size_t dimension) -> std::optional<ElementRange> {
         if (!subscripts[dimension]) return std::nullopt;
         Access alone = *access;
@@ -431,6 +436,7 @@ class TransferPlanner {
       };
       writes |= access->writes;
       if (!widen(rows, rangeAlong(0)) || (isRow && !widen(columns, rangeAlong(1)))) return std::nullopt;
+      if (!isCertain(access) && !(rows == rowsBefore && columns == columnsBefore)) return std::nullopt;
     }
     if (!rows || !columns) return std::nullopt;
     const auto text = [&](const Polynomial& end) { return sizeText(end, ranges); };
