@@ -179,7 +179,11 @@ std::optional<std::vector<Constraint>> within(const Polynomial& value, std::opti
 /// Empty where a label stands deeper, or the value that chooses is no polynomial.
 std::map<const SwitchCase*, AccessReader::Passing> AccessReader::sectionsOf(const SwitchStmt* choice) {
   const auto* body = dyn_cast<CompoundStmt>(choice->getBody());
-  const auto value = symbols.read(choice->getCond());
+  const QualType type = choice->getCond()->getType();
+  // A wide unsigned number may be another one than the polynomial says; a changed one is not what it was.
+  const bool isPlain = !hasSideEffects(choice->getCond(), source.ast) &&
+                       !(type->isUnsignedIntegerType() && source.ast.getTypeSize(type) >= 32);
+  const auto value = isPlain ? symbols.read(choice->getCond()) : std::nullopt;
   std::size_t labels = 0, found = 0;
   for (const SwitchCase* each = choice->getSwitchCaseList(); each; each = each->getNextSwitchCase()) ++labels;
   if (!body || !value) return {};
