@@ -138,13 +138,21 @@ static void testInspection() {
   cuda::region region("data.cpp", 3);
   addOne(0, 50, index.data(), other.data());  // the region has the indices
   expect(find(50, index.data(), x.data(), first, last) == 1, "the first launch of a region looks for it");
-  expect(find(50, index.data(), x.data(), first, last) == 0 && first == 0 && last == 50, "the next one knows it");
+  expect(find(50, index.data(), x.data(), first, last) == 0 && first == 0 && last == 50,
+         "the next one knows it");
   expect(find(20, index.data(), x.data(), first, last) == 1 && last == 20, "of fewer iterations another one");
   expect(find(50, other.data(), x.data(), first, last) == 1 && first == 1 && last == 51,
          "other indices are those that a kernel has written");
   addOne(10, 30, other.data(), index.data());  // index[k] == k + 2 for these
   expect(find(20, index.data(), x.data(), first, last) == 1 && last == 22, "new indices have another range");
   expect(find(50, other.data(), x.data(), first, last) == 0 && last == 51, "what no kernel wrote is known");
+  {
+    cuda::host_turn turn("data.cpp", 8);
+    index[3] = 99;
+    turn.end();
+  }
+  expect(find(50, index.data(), x.data(), first, last) == 1 && last == 100,
+         "the host has written in a kernel's place");
   {
     cuda::data held("data.cpp", 9);
     held.hold(x.data(), 0, 200);

@@ -115,9 +115,12 @@ class Present {
   }
   void take_from_host() {
     const std::lock_guard guard(lock);
-    for (auto& [end, copy] : entries)
+    ++writes_so_far;
+    for (auto& [end, copy] : entries) {
+      copy.lastWrite = writes_so_far;
       if (copy.loaded && copy.changed.empty())
         toDevice(copy, copy.range);  // else the device was at work, too
+    }
   }
 
   /// A moment between uses that write.
@@ -125,7 +128,7 @@ class Present {
     const std::lock_guard guard(lock);
     return writes_so_far;
   }
-  /// Has no kernel written the range since?
+  /// Has no kernel, and no loop of the host in a kernel's place, written the range since?
   bool is_unchanged(HostRange range, std::uint64_t since) {
     const std::lock_guard guard(lock);
     return std::none_of(entries.begin(), entries.end(), [&](const auto& entry) {
@@ -146,6 +149,9 @@ class Present {
   /// After the host wrote the range.
   void sync_device(HostRange range) {
     const std::lock_guard guard(lock);
+    ++writes_so_far;
+    for (auto& [end, copy] : entries)
+      if (copy.range.overlaps(range)) copy.lastWrite = writes_so_far;
     for (auto& [end, copy] : entries)
       if (copy.loaded && copy.range.overlaps(range))
         toDevice(copy, {std::max(copy.range.begin, range.begin), std::min(copy.range.end, range.end)});
