@@ -194,6 +194,16 @@ std::optional<std::string> Inspector::conditionText(const std::vector<Constraint
   return fmt::to_string(fmt::join(parts, " && "));
 }
 
+std::optional<std::string> Inspector::conditionText(const Cases& cases) {
+  std::vector<std::string> parts;
+  for (const std::vector<Constraint>& all : cases) {
+    const auto condition = conditionText(all);
+    if (!condition) return std::nullopt;
+    parts.push_back(all.size() == 1 || cases.size() == 1 ? *condition : fmt::format("({})", *condition));
+  }
+  return fmt::to_string(fmt::join(parts, " || "));
+}
+
 /// The headers around the access, and the elements that it touches inside them. A counter that is only added,
 /// in a loop of its own range, takes its first and its last value instead of all.
 std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
@@ -201,11 +211,10 @@ std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
   const Polynomial& value = *access.subscripts.front();
   std::set<int> walked, added;
   if (!addCounters(value, walked, /*isDirect=*/false)) return std::nullopt;
-  const auto areKnown = [&](const std::vector<Constraint>& guards) {
-    return llvm::all_of(guards,
-                        [&](const Constraint& guard) { return addCounters(guard.condition, walked, true); });
-  };
-  if (!areKnown(access.guards) || !llvm::all_of(access.cases, areKnown)) return std::nullopt;
+  for (const BranchCondition& branch : *access.path)
+    for (const std::vector<Constraint>& all : branch.cases)
+      for (const Constraint& each : all)
+        if (!addCounters(each.condition, walked, true)) return std::nullopt;
   for (const std::string& name : value.symbols()) {
     if (ranges.symbol(name).kind != Symbol::Kind::Counter) continue;
     const Loop& loop = nest.loops[ranges.symbol(name).loop];
@@ -226,6 +235,15 @@ std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
       return std::nullopt;
   }
   std::vector<std::string> path;
+  const auto addConditions = [&](int loop) {
+    return llvm::all_of(*access.path, [&](const BranchCondition& branch) {
+      if (branch.loop != loop || llvm::any_of(branch.cases, [](const auto& all) { return all.empty(); }))
+        return true;
+      const auto condition = conditionText(branch.cases);
+      if (condition) path.push_back(fmt::format("if ({})", *condition));
+      return condition.has_value();
+    });
+  };
   touched = {value};
   for (const int each : around) {
     const Loop& loop = nest.loops[each];
@@ -235,6 +253,7 @@ std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
       path.push_back(*line);
     else if (!runsAnyway(loop))
       path.push_back(fmt::format("if ({})", *line));
+    if (!addConditions(each)) return std::nullopt;
     if (walked.count(each) || !added.count(each)) continue;
     const auto last = add(*loop.end, Polynomial(isInclusive(loop.comparison) ? 0 : loop.descending ? 1 : -1));
     if (!last) return std::nullopt;
@@ -243,20 +262,6 @@ std::optional<std::vector<std::string>> Inspector::pathTo(const Access& access,
       for (const Polynomial& end : {*loop.first, *last}) ends.push_back(element.substitute(loop.symbol, end));
     touched = std::move(ends);
   }
-  for (const Constraint& guard : access.guards) {
-    const auto condition = conditionText({guard});
-    if (!condition) return std::nullopt;
-    path.push_back(fmt::format("if ({})", *condition));
-  }
-  if (access.guardsExact) return path;
-  std::vector<std::string> cases;
-  for (const std::vector<Constraint>& each : access.cases) {
-    const auto condition = conditionText(each);
-    if (!condition) return std::nullopt;
-    cases.push_back(each.size() == 1 || access.cases.size() == 1 ? *condition
-                                                                 : fmt::format("({})", *condition));
-  }
-  path.push_back(fmt::format("if ({})", fmt::join(cases, " || ")));
   return path;
 }
 
@@ -272,7 +277,7 @@ std::optional<std::string> Inspector::rangeOf(const std::string& pointer,
   if (variable.empty()) variable = writer.unique(identifierOf(pointer) + "_range");
   for (const Access* access : accesses) {
     if (access->subscripts.empty() || !access->subscripts.front() || access->wholeArray ||
-        access->throughMemory || (!access->guardsExact && access->cases.empty()))
+        access->throughMemory || !access->path)
       return giveUp();
     std::vector<Polynomial> touched;
     const auto path = pathTo(*access, touched);

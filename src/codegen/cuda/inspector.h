@@ -60,6 +60,7 @@ class Inspector {
   std::optional<std::string> header(int loop);
   std::optional<std::string> nonEmpty(const Loop& loop);
   std::optional<std::string> conditionText(const std::vector<Constraint>& all);
+  std::optional<std::string> conditionText(const Cases& cases);
 };
 
 }  // namespace appyl

@@ -106,6 +106,7 @@ void AccessReader::readCall(const CallExpr* call, Mode mode) {
   for (std::size_t k = before; k < nest.accesses.size(); ++k)
     if (Access& access = nest.accesses[k]; access.writes && isHandedTo(call, access.expr)) {
       access.guardsExact = false;
+      access.path.reset();
       access.cases = {};
       access.why = "whether '" + callee->getNameAsString() + "' changes '" + textOf(access.expr, source.ast) +
                    "' is not known";

@@ -85,9 +85,8 @@ class AccessReader {
     std::optional<Polynomial> value;  // of a number
     std::optional<AccessPath> place;  // of a pointer
   };
-  void guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
-               const std::optional<Cases>& cases = std::nullopt);
-  void addGuards(const Conjunction& holding, const std::optional<Cases>& cases);
+  void guarded(const std::vector<Constraint>& conditions, bool exact, Body body);
+  void addGuards(const Conjunction& holding, const std::optional<PathCondition>& path);
   void noteAssertion(const clang::Expr* condition);
   void noteUnreadAssertions(const clang::FunctionDecl* function);
   void assume(const clang::Expr* condition, bool value);
@@ -188,7 +187,7 @@ class AccessReader {
                   const clang::Expr* object, unsigned shift);
   struct Passing {
     Conjunction holding;
-    std::optional<Cases> cases;
+    std::optional<PathCondition> path;  // where that is not exact
   };
   std::optional<Passing> conditionBehind(const clang::IfStmt* branch);
   std::map<const clang::SwitchCase*, Passing> sectionsOf(const clang::SwitchStmt* choice);

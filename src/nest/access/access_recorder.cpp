@@ -126,12 +126,14 @@ void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* ex
   access.guards = here.guards;
   access.guardsExact = here.guardsExact;
   if (!access.guardsExact && here.cases) access.cases = *here.cases;
+  access.path = here.path;
   access.why = place.why;
   access.throughMemory = place.throughMemory;
   access.rows = place.rows;
   if (around) {
     access.throughMemory = true;
     access.guardsExact = false;
+    access.path.reset();
     if (access.why.empty())
       access.why =
           "'" + nest.arrays[access.array].name + "' is reached by a union, whose members differ in size";
@@ -178,6 +180,7 @@ void AccessRecorder::recordWhole(const AccessPath& written, Mode mode, const Exp
   access.loop = here.loop;
   access.guards = here.guards;
   access.guardsExact = false;
+  access.path.reset();
   access.certain = here.guardsExact;
   access.wholeArray = true;
   access.why = why;
@@ -294,6 +297,7 @@ void AccessRecorder::addCopies() {
       access.expr = copy->expression;
       access.loop = copy->position.loop;
       access.guardsExact = false;
+      access.path.reset();
       access.why = "the object is copied as a whole";
       nest.accesses.insert(nest.accesses.begin() + static_cast<std::ptrdiff_t>(copy->before), access);
     }

@@ -16,6 +16,7 @@ struct Position {
   std::vector<Constraint> guards;
   bool guardsExact = true;
   std::optional<Cases> cases = Cases{{}};  // that make them exact; nullopt: nothing does
+  std::optional<PathCondition> path = PathCondition{};
 };
 
 /// `a[].x`, `this->grid.cells`: an array by the variable or field and the path to its elements.

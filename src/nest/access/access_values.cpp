@@ -11,24 +11,30 @@ using namespace clang;
 static bool goesOn(const Stmt* branch) { return !mayEndEarly(branch) && !leavesIteration(branch); }
 
 /// `cases`: the alternatives that an inexact condition is equivalent to.
-void AccessReader::guarded(const std::vector<Constraint>& conditions, bool exact, Body body,
-                           const std::optional<Cases>& cases) {
+void AccessReader::guarded(const std::vector<Constraint>& conditions, bool exact, Body body) {
   const Position outer = here;
-  addGuards({conditions, exact}, cases);
+  addGuards({conditions, exact}, std::nullopt);
   body();
   here = outer;
 }
 
-void AccessReader::addGuards(const Conjunction& holding, const std::optional<Cases>& cases) {
+void AccessReader::addGuards(const Conjunction& holding, const std::optional<PathCondition>& path) {
   here.guards.insert(here.guards.end(), holding.constraints.begin(), holding.constraints.end());
   here.guardsExact &= holding.isExact;
-  if (!holding.isExact)
-    here.cases = here.cases && cases ? both(std::move(*here.cases), *cases) : std::nullopt;
+  if (holding.isExact) {
+    if (here.path && !holding.constraints.empty()) here.path->push_back({{holding.constraints}, here.loop});
+    return;
+  }
+  if (!path) here.path.reset();
+  if (here.path)
+    for (const BranchCondition& each : *path) here.path->push_back({each.cases, here.loop});
+  const auto cases = path ? casesOf(*path) : std::nullopt;
+  here.cases = here.cases && cases ? both(std::move(*here.cases), *cases) : std::nullopt;
 }
 
 void AccessReader::assume(const Expr* condition, bool value) {
   const Conjunction holding = symbols.readCondition(condition, value);
-  addGuards(holding, holding.isExact ? std::nullopt : symbols.readCases(condition, value));
+  addGuards(holding, holding.isExact ? std::nullopt : symbols.readPath(condition, value));
 }
 
 void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
@@ -42,7 +48,10 @@ void AccessReader::whereHolds(const Expr* condition, bool value, Body read) {
 void AccessReader::noteAssertion(const Expr* condition) {
   Conjunction holding = symbols.readCondition(condition, true);
   Assertion assertion{here.loop, here.guards, {std::move(holding.constraints)}};
-  if (!holding.isExact) assertion.cases = symbols.readCases(condition, true).value_or(Cases());
+  if (!holding.isExact) {
+    const auto path = symbols.readPath(condition, true);
+    assertion.cases = (path ? casesOf(*path) : std::nullopt).value_or(Cases());
+  }
   nest.assertions.push_back(std::move(assertion));
 }
 

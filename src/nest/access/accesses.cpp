@@ -249,7 +249,7 @@ std::map<const SwitchCase*, AccessReader::Passing> AccessReader::sectionsOf(cons
     if (passing.holding.isExact)
       passing.holding.constraints = cases.front();
     else
-      passing.cases = std::move(cases);
+      passing.path = PathCondition{{std::move(cases)}};
     for (const SwitchCase* label : section.labels) result[label] = passing;
   }
   return result;
@@ -279,8 +279,9 @@ void AccessReader::comeBy(const Stmt* statement) {
   here.guards = entry.position.guards;
   here.guardsExact = entry.position.guardsExact;
   here.cases = entry.position.cases;
+  here.path = entry.position.path;
   if (section != sections.end())
-    addGuards(section->second.holding, section->second.cases);
+    addGuards(section->second.holding, section->second.path);
   else
     addGuards({{}, /*isExact=*/false}, std::nullopt);
 }
@@ -340,7 +341,7 @@ std::optional<AccessReader::Passing> AccessReader::conditionBehind(const IfStmt*
     return std::nullopt;
   Passing passing;
   passing.holding = symbols.readCondition(condition, false);
-  if (!passing.holding.isExact) passing.cases = symbols.readCases(condition, false);
+  if (!passing.holding.isExact) passing.path = symbols.readPath(condition, false);
   return passing;
 }
 
@@ -364,12 +365,12 @@ void AccessReader::readCompound(const CompoundStmt* compound) {
     if (leadsOut(jumps)) skipped.noteJumps(jumps, here);
     if (jumps.leaves || ends || mayStop) skipped.noteLeaving();
     if (passing) {
-      addGuards(passing->holding, passing->cases);
+      addGuards(passing->holding, passing->path);
     } else if (skips || asserted) {
       const Expr* condition = skips ? branch->getCond() : asserted;
       Conjunction holding = symbols.readCondition(condition, !skips);
       for (Constraint& each : holding.constraints) each.asserted = !skips;
-      addGuards(holding, holding.isExact ? std::nullopt : symbols.readCases(condition, !skips));
+      addGuards(holding, holding.isExact ? std::nullopt : symbols.readPath(condition, !skips));
     } else if (ends || jumps.leaves || leadsOut(jumps) || mayStop) {
       addGuards({{}, /*isExact=*/false}, std::nullopt);
     }

@@ -104,6 +104,15 @@ struct Constraint {
 /// Of several sets of constraints at least one holds; in each of them all.
 using Cases = std::vector<std::vector<Constraint>>;
 
+/// A condition on the way to a place: a case is looked at only where those in front of it fail.
+struct BranchCondition {
+  Cases cases;
+  int loop = -1;  // the innermost loop around
+};
+
+/// All the conditions under which control comes to a place, in the order in which the program decides them.
+using PathCondition = std::vector<BranchCondition>;
+
 /// `assert(condition)` somewhere in the nest, or in what it calls: a run in which it fails ends there.
 struct Assertion {
   int loop = -1;                   // the innermost loop around
@@ -165,6 +174,7 @@ struct Access {
   std::vector<Constraint> guards;             // conditions under which it happens ...
   bool guardsExact = true;  // ... all of them: false where some condition could not be expressed
   Cases cases;              // what makes the guards exact after all: `i != k`, `i < 2 || i > 5`
+  std::optional<PathCondition> path;  // guards and cases as the program decides them; nullopt: not known
   int reduction = -1;       // index in LoopNest::reductions when it is an update of one
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
   std::size_t rows = 0;  // how many of the first subscripts stand behind the array itself, and stay in it

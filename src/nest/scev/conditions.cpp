@@ -162,15 +162,21 @@ static const BinaryOperator* asConjunction(const Expr* condition, bool value) {
   return binary && binary->getOpcode() == (value ? BO_LAnd : BO_LOr) ? binary : nullptr;
 }
 
-Conjunction ScalarEvolution::readCondition(const Expr* condition, bool value) {
+/// Without names, negations and comparisons with true or false around it.
+ScalarEvolution::BareCondition ScalarEvolution::bareCondition(const Expr* condition, bool value) const {
   condition = strip(condition);
-  if (const Expr* named = conditionNamed(condition)) return readCondition(named, value);
+  if (const Expr* named = conditionNamed(condition)) return bareCondition(named, value);
   if (const auto compared = comparedCondition(condition, source.ast))
-    return readCondition(compared->condition, value == compared->isSame);
+    return bareCondition(compared->condition, value == compared->isSame);
   if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
-    return readCondition(negation->getSubExpr(), !value);
+    return bareCondition(negation->getSubExpr(), !value);
   if (const auto* cast = dyn_cast<ExplicitCastExpr>(condition); cast && cast->getType()->isBooleanType())
-    return readCondition(cast->getSubExpr(), value);
+    return bareCondition(cast->getSubExpr(), value);
+  return {condition, value};
+}
+
+Conjunction ScalarEvolution::readCondition(const Expr* written, bool sought) {
+  const auto [condition, value] = bareCondition(written, sought);
   if (const BinaryOperator* conjunction = asConjunction(condition, value)) {
     Conjunction all;
     for (const Expr* operand : operandsOf(conjunction)) {
@@ -222,13 +228,35 @@ static std::optional<Cases> outside(const Constraint& notNegative, const Constra
   return cases;
 }
 
-std::optional<Cases> ScalarEvolution::readCases(const Expr* condition, bool value) {
-  condition = strip(condition);
-  if (const Expr* named = conditionNamed(condition)) return readCases(named, value);
-  if (const auto compared = comparedCondition(condition, source.ast))
-    return readCases(compared->condition, value == compared->isSame);
-  if (const auto* negation = dyn_cast<UnaryOperator>(condition); negation && negation->getOpcode() == UO_LNot)
-    return readCases(negation->getSubExpr(), !value);
+/// Does it matter not whether a case is looked at where one in front of it holds?
+bool ScalarEvolution::mayBeReordered(const Cases& cases) const {
+  const auto isLoaded = [&](const std::string& name) { return nest.symbols.at(name).element != nullptr; };
+  return cases.size() < 2 || llvm::none_of(cases, [&](const std::vector<Constraint>& all) {
+           return llvm::any_of(
+               all, [&](const Constraint& each) { return llvm::any_of(each.condition.symbols(), isLoaded); });
+         });
+}
+
+std::optional<PathCondition> ScalarEvolution::readPath(const Expr* written, bool sought) {
+  const auto [condition, value] = bareCondition(written, sought);
+  PathCondition path;
+  const BinaryOperator* conjunction = asConjunction(condition, value);
+  for (const Expr* operand : conjunction ? operandsOf(conjunction) : std::vector{condition}) {
+    if (conjunction) {
+      const auto part = readPath(operand, value);
+      if (!part) return std::nullopt;
+      path.insert(path.end(), part->begin(), part->end());
+    } else {
+      auto cases = readCases(operand, value);
+      if (!cases) return std::nullopt;
+      path.push_back({std::move(*cases)});
+    }
+  }
+  return path;
+}
+
+std::optional<Cases> ScalarEvolution::readCases(const Expr* written, bool sought) {
+  const auto [condition, value] = bareCondition(written, sought);
   if (const auto* logical = dyn_cast<BinaryOperator>(condition); logical && logical->isLogicalOp()) {
     const bool isConjunct = asConjunction(condition, value);
     Cases cases;
@@ -237,7 +265,7 @@ std::optional<Cases> ScalarEvolution::readCases(const Expr* condition, bool valu
       auto next = readCases(operand, value);
       if (!next) return std::nullopt;
       if (isConjunct) {
-        auto joined = both(std::move(cases), *next);
+        auto joined = mayBeReordered(cases) ? both(std::move(cases), *next) : std::nullopt;
         if (!joined) return std::nullopt;
         cases = std::move(*joined);
       } else {
@@ -252,8 +280,9 @@ std::optional<Cases> ScalarEvolution::readCases(const Expr* condition, bool valu
   if (const auto* choice = dyn_cast<ConditionalOperator>(condition)) {
     const auto chosen = readCases(choice->getCond(), true), other = readCases(choice->getCond(), false),
                yes = readCases(choice->getTrueExpr(), value), no = readCases(choice->getFalseExpr(), value);
-    auto first = chosen && yes ? both(*chosen, *yes) : std::nullopt;
-    const auto second = other && no ? both(*other, *no) : std::nullopt;
+    const bool isGood = chosen && other && mayBeReordered(*chosen) && mayBeReordered(*other);
+    auto first = isGood && yes ? both(*chosen, *yes) : std::nullopt;
+    const auto second = isGood && no ? both(*other, *no) : std::nullopt;
     if (!first || !second) return std::nullopt;
     first->insert(first->end(), second->begin(), second->end());
     return first->size() <= mostCases ? first : std::nullopt;
@@ -283,6 +312,13 @@ std::vector<const Expr*> operandsOf(const BinaryOperator* logical) {
   operands.push_back(first);
   std::reverse(operands.begin(), operands.end());
   return operands;
+}
+
+std::optional<Cases> casesOf(const PathCondition& path) {
+  std::optional<Cases> all = Cases{{}};
+  for (const BranchCondition& each : path)
+    if (all) all = both(std::move(*all), each.cases);
+  return all;
 }
 
 std::optional<Cases> both(Cases one, const Cases& other) {

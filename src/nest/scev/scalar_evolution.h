@@ -68,8 +68,9 @@ class ScalarEvolution {
   /// value % divisor, as a symbol of its own
   Polynomial remainder(const Polynomial& value, std::int64_t divisor);
 
-  /// `condition` as alternatives; nullopt where a part cannot be expressed, or where there are many.
-  std::optional<Cases> readCases(const clang::Expr* condition, bool value);
+  /// What holds where `condition` is `value`, in the order in which its parts are evaluated; nullopt where a
+  /// part cannot be expressed, or has many cases.
+  std::optional<PathCondition> readPath(const clang::Expr* condition, bool value);
 
   /// May the variable change while the nest runs?
   bool isModified(const clang::ValueDecl* variable) const;
@@ -224,12 +225,22 @@ class ScalarEvolution {
   std::optional<Polynomial> readBitwise(const clang::BinaryOperator* binary);
   std::optional<Polynomial> readConditional(const clang::ConditionalOperator* conditional);
   std::optional<Polynomial> readNegation(const clang::UnaryOperator* unary);
+  struct BareCondition {
+    const clang::Expr* condition = nullptr;
+    bool value = true;
+  };
+  BareCondition bareCondition(const clang::Expr* condition, bool value) const;
+  std::optional<Cases> readCases(const clang::Expr* condition, bool value);
+  bool mayBeReordered(const Cases& cases) const;
 };
 
 /// `a`, `b`, `c` of `a && b && c` or of `a || b || c`, which are deep inside one another where they are many.
 std::vector<const clang::Expr*> operandsOf(const clang::BinaryOperator* logical);
 
 constexpr std::size_t mostCases = 8;  // of one access
+
+/// All of the conditions as one; nullopt where there are many cases.
+std::optional<Cases> casesOf(const PathCondition& path);
 
 /// What holds in a case of `one` and in a case of `other`; nullopt where there are many.
 std::optional<Cases> both(Cases one, const Cases& other);
