@@ -37,11 +37,14 @@ struct Whole {
   int n;
 };
 
-float first(const Whole& whole, int i) { return whole.data[i]; }
+float first(const Whole& whole, int i) {
+  const auto get = [](const Whole* each, int k) { return each->data[k]; };
+  return get(&whole, i);  // error: [appyl-unsupported] holds pointers
+}
 
 void pointersInside(const Whole& whole, float* y, int n) {
 #pragma parallel unchecked
-  for (int i = 0; i < n; ++i) y[i] = first(whole, i);  // error: [appyl-unsupported] holds pointers
+  for (int i = 0; i < n; ++i) y[i] = first(whole, i);
 }
 
 // What a getter returns may depend on what the loop writes: then it cannot be asked once on the host.

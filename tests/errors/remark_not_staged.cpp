@@ -60,7 +60,7 @@ double stays(int n, int size, const double* x, double* y) {
     double s = 0;
     double* sum = &s;
 #pragma block(4)
-    for (int t = 0; t < n; ++t) *sum += x[t];  // warning: [appyl-unproved] what 'sum' refers to
+    for (int t = 0; t < n; ++t) *sum += x[t];
     y[i] = *sum;
   }
   return last;

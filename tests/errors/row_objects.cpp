@@ -71,8 +71,8 @@ void byPointer(double* x, int n, int m) {
   for (int i = 0; i < n; ++i) {
     List r{x + i * m, m};
     List* q = &r;
-    q->p = x;  // warning: [appyl-unproved]
-    r.p[0] = 1;
+    q->p = x;
+    r.p[0] = 1;  // warning: [appyl-unproved] 'r'
   }
 }
 void byOtherObject(double* x, int n, int m) {

@@ -30,19 +30,19 @@ double first(Series s) { return s.d[0]; }
 
 void passedByValue(Series& s) {
 #pragma parallel
-  for (int i = 0; i < 8; ++i) s.d[i] = first(s);  // warning: [appyl-unproved] any element of 's.d' may be touched
+  for (int i = 0; i < 8; ++i) s.d[i] = first(s);  // error: [appyl-race] reads s.d[0]
 }
 
 void passedByAnotherName(Series& s) {
   const Series& same = s;
 #pragma parallel
-  for (int i = 0; i < 8; ++i) s.d[i] = first(same);  // warning: [appyl-unproved] any element of 's.d' may be touched
+  for (int i = 0; i < 8; ++i) s.d[i] = first(same);  // error: [appyl-race] reads s.d[0]
 }
 
 void writtenByPointer(Series s) {
   Series* p = &s;
 #pragma parallel
-  for (int i = 0; i < 8; ++i) p->d[i] = first(s);  // warning: [appyl-unproved] any element of 'p->d' may be touched
+  for (int i = 0; i < 8; ++i) p->d[i] = first(s);  // warning: [appyl-unproved] may be the same memory
 }
 
 void taken(Series* s) {

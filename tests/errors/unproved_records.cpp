@@ -178,3 +178,21 @@ void apart(std::vector<Linked>& c, std::span<const Linked> sources) {
     c[i].value = sum;
   }
 }
+
+// What two objects share by their pointers.
+struct Shared {
+  double* x;
+  double h;
+};
+struct Model {
+  Shared* m;
+};
+
+void ofModels(Model* p, Model* q, Shared* all, int n) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) p->m->x[i] = q->m->x[i + 1];  // warning: [appyl-unproved] 'q->m->x' and 'p->m->x' may be the same memory
+#pragma parallel
+  for (int i = 0; i < n; ++i) all[i].h = p->m->h;  // warning: [appyl-unproved] 'p->m->h' and 'all[].h' may be the same memory
+#pragma parallel
+  for (int i = 0; i < n; ++i) p->m->x[i] = i * p->m->h;
+}

@@ -185,7 +185,11 @@ std::string comparisonText(const Polynomial& condition, const LoopWriter& writer
       condition.terms, [](const auto& term) { return term.first.empty() && term.second >= INT32_MAX; });
   const std::string wide = isOfRange ? "double" : "long long";
   const auto addTo = [&](std::string& side, const Monomial& monomial, std::int64_t factor) {
-    std::string product = factor == 1 && !monomial.empty() ? "" : std::to_string(factor);
+    constexpr std::int64_t exact = std::int64_t(1) << 53;  // compilers warn of greater ones beside a double
+    const std::string number = std::to_string(factor);
+    std::string product = factor == 1 && !monomial.empty() ? ""
+                          : isOfRange && factor > exact    ? writer.cast(wide, number)
+                                                           : number;
     for (const std::string& name : monomial)
       product += (product.empty() ? "" : " * ") + writer.cast(wide, name);
     side += (side.empty() ? "" : " + ") + product;

@@ -258,10 +258,12 @@ class KernelWriter {
     const OffsetsIn inItsFile(method.definition->getBody()->getBeginLoc(), source.ast);
     std::vector<std::string> parameters;
     const CXXRecordDecl* open = classAround(nest.function);
-    for (const ParmVarDecl* parameter : method.definition->parameters())
+    for (const ParmVarDecl* parameter : method.definition->parameters()) {
+      if (method.given.count(parameter)) continue;
       parameters.push_back(
           typeText(withoutNamesOf(parameter->getType(), open), parameter->getNameAsString(), source.ast) +
           defaultText(method.definition, parameter));
+    }
     const auto range = rangeOf(method.definition->getBody()->getSourceRange(), source.ast);
     return fmt::format("const auto {} = [&]({}) -> {} {};\n", method.name, fmt::join(parameters, ", "),
                        typeText(withoutNamesOf(method.definition->getReturnType(), open), "", source.ast),

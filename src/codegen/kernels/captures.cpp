@@ -78,15 +78,27 @@ class CaptureReader {
   std::size_t scope = 0;                  // index in Captures::edits
   std::string object;                     // in front of members: `g.`; empty: the current object
   const ValueDecl* objectRoot = nullptr;  // its variable
+  std::map<const ValueDecl*, ObjectOnHost> given;  // what parameters of the function stand for
   std::vector<const FunctionDecl*> copying;  // around it
   std::set<std::string> names;  // of variables, which hide members of the same name
+  std::set<std::string> namesOfCallees;  // of functions that are handed objects
   std::set<const FunctionDecl*> noted;
 
-  /// Of the function, and of the member functions that it calls.
+  static bool isHandedObject(const ParmVarDecl* parameter) {
+    const auto* function = dyn_cast<FunctionDecl>(parameter->getDeclContext());
+    return !(function && isOfArrayLanguage(function)) && !parameter->getType()->getPointeeType().isNull() &&
+           parameter->getType()->getPointeeType()->isRecordType();
+  }
+
+  /// Of the function, and of the functions with objects that it calls.
   void noteNames(const FunctionDecl* function) {
     const FunctionDecl* definition = nullptr;
     if (!function->hasBody(definition) || !noted.insert(definition).second) return;
-    for (const ParmVarDecl* each : definition->parameters()) names.insert(each->getNameAsString());
+    const bool isHanded = function != nest.function && llvm::any_of(definition->parameters(), isHandedObject);
+    std::set<std::string> outer;
+    if (isHanded) outer = std::exchange(names, {});
+    for (const ParmVarDecl* each : definition->parameters())
+      if (!isHanded || !isHandedObject(each)) names.insert(each->getNameAsString());
     walk(definition->getBody(), source.directives, [&](const Stmt* each) {
       if (const auto* declaration = dyn_cast<DeclStmt>(each))
         for (const Decl* declared : declaration->decls())
@@ -97,9 +109,15 @@ class CaptureReader {
       const auto* call = dyn_cast<CallExpr>(each);
       const FunctionDecl* method = call ? dyn_cast_or_null<CXXMethodDecl>(call->getCalleeDecl()) : nullptr;
       if (call && !method) method = openMember(call);
+      if (!method && call && call->getDirectCallee() &&
+          llvm::any_of(call->getDirectCallee()->parameters(), isHandedObject))
+        method = call->getDirectCallee();
       if (method && !isOfSystem(method)) noteNames(method);
       return true;
     });
+    if (!isHanded) return;
+    namesOfCallees.insert(names.begin(), names.end());
+    names.insert(outer.begin(), outer.end());
   }
 
   /// Reads the types of the function that the nest names, and what their declarations and constants name.
@@ -155,6 +173,8 @@ class CaptureReader {
   bool visit(const Stmt* each) {
     const auto* whole = dyn_cast<Expr>(each);
     if (skipped.count(each) || (whole && skipped.count(strip(whole)))) return false;
+    if (const auto* declaration = dyn_cast<DeclStmt>(each); declaration && isOtherName(declaration))
+      return false;
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls()) {
         if (const auto* decomposition = dyn_cast<DecompositionDecl>(declared))
@@ -196,6 +216,25 @@ class CaptureReader {
         result.list[known->second].kind == Capture::Kind::Array)
       renameWhole(expression, result.list[known->second]);
     return false;
+  }
+
+  /// `const auto& d = field.d;`: the kernel has the elements of field.d, and no such reference.
+  bool isOtherName(const DeclStmt* declaration) {
+    const auto* variable =
+        declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
+    if (!variable || variable->isImplicit() || variable->isCXXForRangeDecl() ||
+        !variable->hasLocalStorage() || !variable->getInit() || isa<DecompositionDecl>(variable))
+      return false;
+    const auto object = objectFor(variable->getType(), variable->getInit());
+    const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+    const auto range = rangeOf(declaration->getSourceRange(), source.ast);
+    if (!object || !range || !function ||
+        (!variable->getType()->isReferenceType() &&
+         modifiedVariables(function->getBody(), source.directives).count(variable)))
+      return false;
+    given[variable] = *object;
+    result.edits[scope].push_back({*range, ""});
+    return true;
   }
 
   /// `for (float x : a)`: what becomes no pointer in the source is an array in the kernel, too.
@@ -317,7 +356,10 @@ class CaptureReader {
     // A copy of a static function would stand below the class, and the kernel above it.
     if (known && known->isStatic() && open && open->Encloses(known->getParent()))
       return visitMethod(call, nullptr);
-    if (!object && !known && readsGlobalArrays(call->getDirectCallee())) return visitMethod(call, nullptr);
+    const FunctionDecl* function = object ? nullptr : call->getDirectCallee();
+    if (function && !known &&
+        (readsGlobalArrays(function) || (!givenBy(call).empty() && isVisibleHere(function))))
+      return visitMethod(call, nullptr);
     if (!object) return true;
     const auto* pointed = dyn_cast<UnaryOperator>(strip(object));
     if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
@@ -340,6 +382,84 @@ class CaptureReader {
     add(call, rootOf(object), hostText(call), Capture::Kind::Value,
         isSize && name == "size" ? QualType() : value);
     return false;
+  }
+
+  /// Its names mean the same in the kernel: of another namespace it names functions only, whose calls are
+  /// rewritten.
+  bool isVisibleHere(const FunctionDecl* function) const {
+    const auto isHere = [&](const Decl* declaration) {
+      const DeclContext* space = declaration->getDeclContext()->getEnclosingNamespaceContext();
+      return declaration->getDeclContext()->isFunctionOrMethod() || declaration->isInStdNamespace() ||
+             space->Encloses(nest.function);
+    };
+    const auto isKnown = [&](QualType type) {
+      while (type->isAnyPointerType() || type->isReferenceType()) type = type->getPointeeType();
+      const auto* named = type->getAs<TypedefType>();
+      const TagDecl* record = type->getAsTagDecl();
+      return named ? isHere(named->getDecl()) : !record || isHere(record);
+    };
+    if (function->isOverloadedOperator()) return false;
+    if (isHere(function)) return true;
+    const FunctionDecl* definition = nullptr;
+    function->hasBody(definition);
+    bool isVisible = isKnown(definition->getReturnType()) &&
+                     llvm::all_of(definition->parameters(), [&](const ParmVarDecl* each) {
+                       return isHandedObject(each) || isKnown(each->getType());
+                     });
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      if (reference && !isa<FunctionDecl>(reference->getDecl())) isVisible &= isHere(reference->getDecl());
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared)) isVisible &= isKnown(variable->getType());
+      if (const auto* expression = dyn_cast<Expr>(each);
+          isa<ExplicitCastExpr, CXXTemporaryObjectExpr, InitListExpr>(each))
+        isVisible &= isKnown(expression->getType());
+      return isVisible && !isa<UnaryExprOrTypeTraitExpr>(each);
+    });
+    return isVisible;
+  }
+
+  /// The parameters that stand for objects from outside, where the kernel is handed their pointers and
+  /// elements.
+  std::map<const ValueDecl*, ObjectOnHost> givenBy(const CallExpr* call) const {
+    std::map<const ValueDecl*, ObjectOnHost> result;
+    const FunctionDecl* definition = nullptr;
+    if (!call->getDirectCallee() || !call->getDirectCallee()->hasBody(definition)) return result;
+    const unsigned shift = isa<CXXOperatorCallExpr>(call) && isa<CXXMethodDecl>(definition) ? 1 : 0;
+    std::optional<std::set<const ValueDecl*>> changed;
+    for (unsigned k = shift; k < call->getNumArgs() && k - shift < definition->getNumParams(); ++k) {
+      const ParmVarDecl* parameter = definition->getParamDecl(k - shift);
+      const auto object = objectFor(parameter->getType(), call->getArg(k));
+      if (!object) continue;
+      if (!changed) changed = modifiedVariables(definition->getBody(), source.directives);
+      if (!changed->count(parameter) || parameter->getType()->isReferenceType()) result[parameter] = *object;
+    }
+    return result;
+  }
+
+  /// What a variable of the type stands for, a reference, pointer or view, or a copy: an object from outside
+  /// whose bytes alone mean nothing to the device. nullopt: it is a value of its own.
+  std::optional<ObjectOnHost> objectFor(QualType type, const Expr* initial) const {
+    const bool isPointer = type->isPointerType();
+    const QualType object = isPointer || type->isReferenceType() ? type->getPointeeType() : type;
+    initial = strip(initial);
+    while (const auto* made = dyn_cast<CXXConstructExpr>(initial)) {  // a copy, or a std::span of a vector
+      if (isPointer || type->isReferenceType() || made->getNumArgs() != 1) return std::nullopt;
+      if (!made->getConstructor()->isCopyOrMoveConstructor() && libraryTemplate(object) != "span")
+        return std::nullopt;
+      initial = strip(made->getArg(0));
+    }
+    if (const auto* unary = dyn_cast<UnaryOperator>(initial);
+        unary && unary->getOpcode() == (isPointer ? UO_AddrOf : UO_Deref))
+      initial = strip(unary->getSubExpr());
+    const bool isByValue = object == type && !object.isTriviallyCopyableType(source.ast);
+    if (!object->isRecordType() || object->isUnionType() || isByValue || !isOutside(initial) ||
+        isView(object) || isSmall(object, rootOf(initial)))
+      return std::nullopt;
+    const bool isOfBytes = !holdsPointers(object, source.ast) && isCopiedBytewise(object, source.ast);
+    if (isOfBytes && !isContiguousContainer(object)) return std::nullopt;
+    return ObjectOnHost{hostText(initial), isPointerOnHost(initial), rootOf(initial)};
   }
 
   /// The function reads elements of a global array that is no constant, so the host has to pass the array to
@@ -394,15 +514,23 @@ class CaptureReader {
       const OffsetsIn inItsFile(body->getBody()->getBeginLoc(), source.ast);
       return rangeOf(body->getBody()->getSourceRange(), source.ast).has_value();
     }();
-    if (!range || !name || !isWritten || llvm::is_contained(copying, body))
+    const auto refuseCopy = [&] {
       return refuse(
           Diag::HostCall, call->getBeginLoc(),
           fmt::format("'{}' cannot be copied for the device: it comes from a macro, or calls itself",
                       method->getNameAsString()));
+    };
+    if (!range || !name || !isWritten || llvm::is_contained(copying, body)) return refuseCopy();
     if (pattern && !isOpen && namesParameters(pattern))
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' names its template's parameters, which a kernel outside does not have",
                                 method->getNameAsString()));
+    const auto objects = givenBy(call);
+    std::vector<const Expr*> dropped;
+    for (unsigned k = 0; k < call->getNumArgs(); ++k)
+      if (k < body->getNumParams() && !isa<CXXOperatorCallExpr>(call) && objects.count(body->getParamDecl(k)))
+        dropped.push_back(call->getArg(k));
+    if (dropped.size() != objects.size() || !dropArguments(call, dropped)) return refuseCopy();
     copying.push_back(body);
     const std::string copy = copyMethod(body, called, call);
     copying.pop_back();
@@ -413,8 +541,30 @@ class CaptureReader {
     if (isSubscript) edits.push_back({{range->end - 1, range->end}, ")"});
     result.calls.insert(call);
     for (unsigned k = isa<CXXOperatorCallExpr>(call) ? 1 : 0; k < call->getNumArgs(); ++k)
-      read(call->getArg(k));
+      if (!llvm::is_contained(dropped, call->getArg(k))) read(call->getArg(k));
     return false;
+  }
+
+  /// Takes the arguments out of the call's text, with the commas behind them, or in front of the last ones;
+  /// false: they cannot be found in it.
+  bool dropArguments(const CallExpr* call, const std::vector<const Expr*>& dropped) {
+    std::vector<const Expr*> written;
+    for (const Expr* each : call->arguments())
+      if (!isa<CXXDefaultArgExpr>(each)) written.push_back(each);
+    const auto isDropped = [&](std::size_t k) { return llvm::is_contained(dropped, written[k]); };
+    for (std::size_t k = 0; k < written.size(); ++k) {
+      if (!isDropped(k)) continue;
+      const std::size_t first = k;
+      while (k + 1 < written.size() && isDropped(k + 1)) ++k;
+      const bool isLast = k + 1 == written.size();
+      const auto begin = isLast && first > 0 ? rangeOf(written[first - 1]->getSourceRange(), source.ast)
+                                             : rangeOf(written[first]->getSourceRange(), source.ast),
+                 end = rangeOf(written[isLast ? k : k + 1]->getSourceRange(), source.ast);
+      if (!begin || !end) return false;
+      result.edits[scope].push_back(
+          {{isLast && first > 0 ? begin->end : begin->begin, isLast ? end->end : end->begin}, ""});
+    }
+    return true;
   }
 
   /// The text in front of the arguments: `g.at`, `m` of `m(i, j)`.
@@ -426,24 +576,31 @@ class CaptureReader {
   std::string copyMethod(const FunctionDecl* definition, const Expr* called, const CallExpr* call) {
     const auto* member = dyn_cast<CXXMethodDecl>(definition);
     const bool isCurrent = !called || isThis(called);
-    const std::string prefix =
-        !member     ? ""
-        : isCurrent ? object
-                    : hostText(called) + (strip(called)->getType()->isPointerType() ? "->" : ".");
+    const std::string prefix = !member     ? ""
+                               : isCurrent ? object
+                                           : hostText(called) + (isPointerOnHost(called) ? "->" : ".");
+    const auto objects = givenBy(call);
     for (const CopiedMethod& each : result.methods)
-      if (each.definition == definition && each.object == prefix) return each.name;
+      if (each.definition == definition && each.object == prefix && each.given == objects) return each.name;
     const std::string plainName =
         definition->getDeclName().isIdentifier() ? definition->getNameAsString() : "element";
-    const std::string name = writer.unique(identifierOf(prefix) + (prefix.empty() ? "" : "_") + plainName +
-                                           (prefix.empty() ? "_" : ""));
-    result.methods.push_back({definition, prefix, name});
+    std::string wanted = identifierOf(prefix) + (prefix.empty() ? "" : "_") + plainName;
+    for (const ParmVarDecl* parameter : definition->parameters())
+      if (objects.count(parameter)) wanted += "_" + identifierOf(objects.at(parameter).host);
+    const std::string name = writer.unique(wanted + (prefix.empty() && objects.empty() ? "_" : ""));
+    result.methods.push_back({definition, prefix, objects, name});
     const std::size_t index = result.methods.size() - 1;
     result.edits.emplace_back();
     result.tables.emplace_back();
     const auto outerScope = std::exchange(scope, index + 1);
     const auto outerRoot = std::exchange(objectRoot, isCurrent ? objectRoot : rootOf(called));
     const auto outerObject = std::exchange(object, prefix);
-    for (const ParmVarDecl* parameter : definition->parameters()) own.insert(parameter);
+    const auto outerGiven = std::exchange(given, objects);
+    for (const ParmVarDecl* parameter : definition->parameters())
+      if (objects.count(parameter))
+        own.erase(parameter);
+      else
+        own.insert(parameter);
     if (!prefix.empty() && !exposeMembers(member, prefix, nest, source.directives, result.exposed))
       refuse(Diag::HostCall, call->getBeginLoc(),
              fmt::format("'{}' uses private members of '{}' in a way that a kernel cannot; make them public, "
@@ -458,14 +615,38 @@ class CaptureReader {
             result.edits[scope].push_back({*range, ""});
       return true;
     });
-    scope = outerScope, object = outerObject, objectRoot = outerRoot;
+    scope = outerScope, object = outerObject, objectRoot = outerRoot, given = outerGiven;
     result.methodOrder.push_back(index);
     return name;
   }
 
+  /// The parameter of the copied function that stands for the object the expression is a member of; null:
+  /// none.
+  const ValueDecl* givenIn(const Expr* expression) const {
+    const ValueDecl* root = rootVariable(strip(expression));
+    return given.count(root) ? root : nullptr;
+  }
+
+  /// Is the object reached by a pointer in front of the nest, whatever it is in a function that is handed it?
+  bool isPointerOnHost(const Expr* object) const {
+    const ValueDecl* named = namedVariable(strip(object));
+    return given.count(named) ? given.at(named).isPointer : strip(object)->getType()->isPointerType();
+  }
+
   /// As it is written in front of the nest.
   std::string hostText(const Expr* expression) const {
-    const std::string text = writtenText(expression, source.ast);
+    std::string text = writtenText(expression, source.ast);
+    if (const ValueDecl* root = rootVariable(strip(expression)); root && !given.count(root))
+      if (llvm::StringRef rest = text; rest.consume_front("(*" + root->getNameAsString() + ")."))
+        text = root->getNameAsString() + "->" + rest.str();
+    if (const ValueDecl* parameter = givenIn(expression)) {
+      const ObjectOnHost& meant = given.at(parameter);
+      llvm::StringRef rest = text;
+      if (!rest.consume_front("(*" + parameter->getNameAsString() + ")"))
+        rest.consume_front(parameter->getName());
+      const bool isMember = rest.consume_front("->") || rest.consume_front(".");
+      return meant.host + (isMember ? (meant.isPointer ? "->" : ".") : "") + rest.str();
+    }
     const auto* call = dyn_cast<CXXMemberCallExpr>(strip(expression));
     const ValueDecl* root = rootVariable(strip(expression));
     const bool isHidden = isa_and_nonnull<FieldDecl>(root) && names.count(root->getNameAsString()) &&
@@ -478,6 +659,7 @@ class CaptureReader {
   }
 
   const ValueDecl* rootOf(const Expr* expression) const {
+    if (const ValueDecl* parameter = givenIn(expression)) return given.at(parameter).root;
     const ValueDecl* root = rootVariable(strip(expression));
     const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isThis(expression);
     return !object.empty() && isOfObject ? objectRoot : root;
@@ -489,6 +671,9 @@ class CaptureReader {
     if (const auto* member = dyn_cast<MemberExpr>(expression)) {
       if (!isa<FieldDecl>(member->getMemberDecl())) return isa<VarDecl>(member->getMemberDecl());
       const Expr* base = strip(member->getBase());
+      const auto* pointed = dyn_cast<UnaryOperator>(base);
+      if (pointed && pointed->getOpcode() == UO_Deref && namedVariable(pointed->getSubExpr()))
+        base = strip(pointed->getSubExpr());
       return isa<CXXThisExpr>(base) || isOutside(base);
     }
     const auto* reference = dyn_cast<DeclRefExpr>(expression);
@@ -664,10 +849,12 @@ class CaptureReader {
         capture.type = typeOutside(capture.type, source.ast);
       capture.name = nameFor(mention, host);
       if (isOpen(capture.type)) capture.openType = writer.unique(capture.name + "_type");
-      if (kind == Capture::Kind::Value && !type.isNull() && type->isArithmeticType() && object.empty())
+      if (kind == Capture::Kind::Value && !type.isNull() && type->isArithmeticType() && object.empty() &&
+          !givenIn(mention))
         capture.value = textInFront(mention, nest.loops.front().stmt, source);
       known = result.list.insert(known, capture);
-    } else if (known->value != host && textInFront(mention, nest.loops.front().stmt, source) == host)
+    } else if (known->value != host && !givenIn(mention) &&
+               textInFront(mention, nest.loops.front().stmt, source) == host)
       known->value = host;  // it is used under no condition, too
     const int index = static_cast<int>(known - result.list.begin());
     result.of[strip(mention)] = index;  // of a method that is copied for several objects: the last one's
@@ -707,7 +894,12 @@ class CaptureReader {
                                      [&](const Capture& each) { return each.name == wanted; });
     const bool isHidden =
         isa_and_nonnull<FieldDecl>(rootVariable(strip(mention))) && names.count(wanted) != 0;
-    const bool isPlain = sameObject(host, wanted) && !isMacro && !isa<CallExpr>(mention) && !isHidden;
+    const QualType type = strip(mention)->getType().getNonReferenceType();
+    const bool isHiddenInCallee =
+        namesOfCallees.count(wanted) != 0 &&
+        ((type->isRecordType() && !isView(type)) || isa<MemberExpr>(strip(mention)));
+    const bool isPlain =
+        sameObject(host, wanted) && !isMacro && !isa<CallExpr>(mention) && !isHidden && !isHiddenInCallee;
     return isPlain && !isTaken ? wanted : writer.unique(wanted);
   }
 

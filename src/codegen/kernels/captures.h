@@ -32,12 +32,22 @@ struct Capture {
   std::string openType;  // what the kernel's template calls the `auto` in it, which its arguments decide
 };
 
-/// A member function of an object from outside, or a function that reads the host's global arrays: it becomes
-/// a lambda in the kernel, which uses the kernel's parameters.
+/// An object from outside that a function is handed by reference or pointer.
+struct ObjectOnHost {
+  std::string host;  // in front of the nest: `grid`, `p`
+  bool isPointer = false;
+  const clang::ValueDecl* root = nullptr;  // its variable
+
+  bool operator==(const ObjectOnHost&) const = default;
+};
+
+/// A member function of an object from outside, a function that is handed one, or one that reads the host's
+/// global arrays: it becomes a lambda in the kernel, which uses the kernel's parameters.
 struct CopiedMethod {
   const clang::FunctionDecl* definition = nullptr;
   std::string object;  // in front of its members: `g.`; empty: the current object, or none
-  std::string name;    // of the lambda
+  std::map<const clang::ValueDecl*, ObjectOnHost> given;  // what parameters stand for, which the lambda lacks
+  std::string name;                                       // of the lambda
 };
 
 struct Captures {

@@ -209,8 +209,9 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
     const ParmVarDecl* parameter = definition->getParamDecl(k);
     const Expr* argument = call->getArg(k + shift);
     recorder.scopes[parameter] = here.loop;
-    const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
     const bool bound = places.bind(parameter, argument);
+    const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType() ||
+                        places.isBound(parameter) || places.isBoundView(parameter);
     if (!bound) noteThisGiven(argument, parameter->getType());
     if (!bound && strip(argument)->isPRValue() && !refersToOthers(parameter->getType()))
       recorder.temporaries.insert(parameter);

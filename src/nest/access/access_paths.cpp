@@ -193,12 +193,7 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
       return true;
     }
     if (const auto place = readPointer(argument)) pointers[parameter] = handedOver(*place);
-    // `&c`: a variable or a member, and no element of an array.
-    if (const auto* address = dyn_cast<UnaryOperator>(strip(argument));
-        address && address->getOpcode() == UO_AddrOf && !isBound(parameter) &&
-        !symbols.isReassigned(parameter))
-      if (const auto place = readLvalue(address->getSubExpr()); place && place->subscripts.empty())
-        objects[parameter] = *place;
+    if (!isBound(parameter)) noteObject(parameter, argument);
     return isBound(parameter);
   }
   if (type->isReferenceType()) {
@@ -206,6 +201,24 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
     return isBound(parameter);
   }
   symbols.bind(parameter, type->isIntegerType() ? symbols.readAs(argument, type) : std::nullopt);
+  if (!type->isRecordType() || symbols.isChangedInItsFunction(parameter)) return true;
+  bindView(parameter, argument);
+  // A copy of a variable that stays as it is: its pointers are those of the variable.
+  const auto* copy = dyn_cast<CXXConstructExpr>(strip(argument));
+  const bool isPlain = !type->getAsRecordDecl()->isUnion() && type.isTriviallyCopyableType(context);
+  if (isPlain && (!copy || copy->getConstructor()->isCopyOrMoveConstructor()))
+    if (const auto place = readLvalue(copy ? copy->getArg(0) : argument); place && place->subscripts.empty())
+      references[parameter] = handedOver(*place);
+  return true;
+}
+
+/// `&c`: a variable or a member, and no element of an array.
+bool PlaceReader::noteObject(const VarDecl* pointer, const Expr* value) {
+  const auto* address = dyn_cast<UnaryOperator>(strip(value));
+  if (!address || address->getOpcode() != UO_AddrOf || symbols.isReassigned(pointer)) return false;
+  const auto place = readLvalue(address->getSubExpr());
+  if (!place || !place->subscripts.empty()) return false;
+  objects[pointer] = *place;
   return true;
 }
 
@@ -284,15 +297,26 @@ std::string PlaceReader::nameOf(const MemberExpr* member) {
   return fieldNames[field] = isPlain ? name : owner->getNameAsString() + "::" + name;
 }
 
+/// How many elements lie under an object of the type; nullopt: a part of one, or that is not known.
+static std::optional<std::int64_t> elementsIn(QualType object, QualType element, const ASTContext& context) {
+  for (const QualType type : {object, element})
+    if (type->isDependentType() || type->isIncompleteType() || type->isFunctionType()) return std::nullopt;
+  const std::int64_t whole = context.getTypeSize(object), part = context.getTypeSize(element);
+  return part > 0 && whole % part == 0 ? std::optional(whole / part) : std::nullopt;
+}
+
 /// `p->x` and `(*p).x` are an object, not an array of them.
 std::optional<AccessPath> PlaceReader::memberOf(std::optional<AccessPath> place, const MemberExpr* member) {
   if (!place) return std::nullopt;
-  if (place->group > 1) {  // one of the elements that the object is made of
+  if (place->isReinterpreted) {  // some of the elements under the object
     const auto* field = dyn_cast<FieldDecl>(member->getMemberDecl());
+    const bool isKnown = field && !field->isBitField() && !field->getType()->isAnyPointerType() &&
+                         !field->getType()->isReferenceType() && !field->getParent()->isDependentType();
+    const std::int64_t size = context.getTypeSize(place->element);
+    const std::int64_t offset = isKnown ? static_cast<std::int64_t>(context.getFieldOffset(field)) : 0;
+    if (!isKnown || offset % size != 0 || !narrow(*place, field->getType())) return std::nullopt;
     std::optional<Polynomial>& last = place->subscripts.back();
-    if (!field) return std::nullopt;
-    if (last) last = add(*last, Polynomial(field->getFieldIndex()));
-    place->group = 1;
+    if (last) last = add(*last, Polynomial(offset / size));
     return place;
   }
   // The members of a union are one storage, and so are neighbouring bit-fields.
@@ -301,15 +325,29 @@ std::optional<AccessPath> PlaceReader::memberOf(std::optional<AccessPath> place,
   const std::string name = isUnion                        ? "(union)"
                            : field && field->isBitField() ? "(" + rowOfBitFields(field) + ")"
                                                           : nameOf(member);
-  const bool isObject = place->throughPointer && place->path == "[]" && place->subscripts.size() == 1 &&
+  const llvm::StringRef path = place->path;
+  // `p->m` of `p->m->x`, too, where p is from outside
+  const bool isFirst = path == "[]" || (path.ends_with("[]") && path.find("[]") + 2 == path.size() &&
+                                        !symbols.isInner(place->root));
+  const bool isObject = place->throughPointer && isFirst && place->subscripts.size() == 1 &&
                         place->subscripts[0] && place->subscripts[0]->terms.empty() &&
                         !isa<ArraySubscriptExpr>(strip(member->getBase()));
   if (isObject) place->subscripts.clear();
-  place->path = isObject ? "->" + name : place->path + "." + name;
+  place->behindMember |= isObject && path != "[]";
+  place->path = isObject ? path.drop_back(2).str() + "->" + name : place->path + "." + name;
   if (field) place->members.push_back(field);
   if (field && field->getType()->isReferenceType() && !place->subscripts.empty())
     comesFromMemory(*place, "a reference from memory, '" + textOf(member, context) + "'");
   return place;
+}
+
+/// The place is an object of the type from here on; false: it does not cover whole elements.
+bool PlaceReader::narrow(AccessPath& place, QualType object) const {
+  const auto group = elementsIn(object, place.element, context);
+  if (!group) return false;
+  place.group = *group;
+  place.isReinterpreted = !context.hasSameUnqualifiedType(object, place.element);
+  return true;
 }
 
 void PlaceReader::subscript(AccessPath& place, const Expr* index) {
@@ -398,25 +436,17 @@ static bool isRowOfArray(const Expr* expression) {
   return named && !isa<ParmVarDecl>(named->getDecl());
 }
 
-/// How many of the elements make up an object of a type that has nothing but them, `struct { float x, y; }`;
-/// nullopt: it is no such type.
-static std::optional<std::int64_t> elementsIn(QualType object, QualType element, const ASTContext& context) {
-  const auto* record = object->getAsRecordDecl();
-  if (!record || !(record = record->getDefinition()) || record->isUnion() || element->isDependentType() ||
-      element->isIncompleteType())
-    return std::nullopt;
-  const auto* derived = dyn_cast<CXXRecordDecl>(record);
-  if (derived && (!derived->isStandardLayout() || derived->getNumBases() > 0)) return std::nullopt;
-  const auto isElement = [&](const FieldDecl* field) {
-    return !field->isBitField() && context.hasSameUnqualifiedType(field->getType(), element);
-  };
-  const auto count = std::distance(record->field_begin(), record->field_end());
-  const bool isGroup = count > 1 && llvm::all_of(record->fields(), isElement) &&
-                       context.getTypeSizeInChars(object) == count * context.getTypeSizeInChars(element);
-  return isGroup ? std::optional<std::int64_t>(count) : std::nullopt;
+std::optional<AccessPath> PlaceReader::readPointer(const Expr* written) {
+  auto place = readPointerValue(written);
+  // `const void* p = x` is still of elements of x, which a cast may say again.
+  const QualType type = strip(written)->getType();
+  if (place && place->element.isNull() && written->getType()->isVoidPointerType() &&
+      !type->isVoidPointerType())
+    place->element = type->isPointerType() ? type->getPointeeType() : elementTypeOf(type, context);
+  return place;
 }
 
-std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
+std::optional<AccessPath> PlaceReader::readPointerValue(const Expr* expression) {
   if (changesSteps(expression, context)) return std::nullopt;
   expression = strip(expression);
   const auto isPointer = [&](const Expr* each) { return isPointerOrArray(each, context); };
@@ -438,14 +468,13 @@ std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
     const bool samePointee = from->isPointerType() && to->isPointerType() &&
                              context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
     if (samePointee) return readPointer(cast->getSubExpr());
-    const auto group = from->isPointerType() && to->isPointerType()
-                           ? elementsIn(to->getPointeeType(), from->getPointeeType(), context)
-                           : std::nullopt;
-    auto place = group ? readPointer(cast->getSubExpr()) : std::nullopt;
-    if (!place || place->group > 1) return std::nullopt;
-    place->group = *group;
-    place->element = from->getPointeeType();
-    return place;
+    static const std::set<CastKind> sameAddress = {CK_NoOp, CK_BitCast};
+    if (!from->isPointerType() || !to->isPointerType() || !sameAddress.count(cast->getCastKind()))
+      return std::nullopt;
+    auto place = readPointer(cast->getSubExpr());
+    if (!place) return std::nullopt;
+    if (place->element.isNull()) place->element = from->getPointeeType();
+    return to->isVoidPointerType() || narrow(*place, to->getPointeeType()) ? place : std::nullopt;
   }
   if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
     return known->second;
@@ -473,7 +502,8 @@ std::optional<AccessPath> PlaceReader::readPointer(const Expr* expression) {
     --depth;
     // A row that was picked in front of the nest is an array of its own.
     // One that takes elements together there is an array of such groups.
-    if (place && (symbols.isInner(variable) || (!place->throughMemory && place->group == 1))) return place;
+    if (place && (symbols.isInner(variable) || (!place->throughMemory && !place->isReinterpreted)))
+      return place;
   }
   bool isLoaded = expression->getType()->isPointerType();
   std::optional<AccessPath> place;
@@ -549,7 +579,10 @@ std::optional<AccessPath> PlaceReader::readElement(const ArraySubscriptExpr* ele
     if (place->why.empty()) place->why = "a lane of a vector";
   } else if (place && isPointer)
     offset(*place, indexPart(element), false);
-  else if (place)
+  else if (place && place->isReinterpreted) {  // `reinterpret_cast<Four*>(x)[i].values[k]`
+    if (!base->getType()->isConstantArrayType() || !narrow(*place, element->getType())) return std::nullopt;
+    offset(*place, indexPart(element), false);
+  } else if (place)
     subscript(*place, indexPart(element));
   return place;
 }
@@ -567,6 +600,7 @@ std::optional<AccessPath> PlaceReader::readElementOperator(const CXXOperatorCall
     if (element || !isLibraryType(call->getArg(0)->getType())) return element;
   }
   auto place = readLvalue(call->getArg(0));
+  if (place && place->isReinterpreted) return std::nullopt;
   if (place && !place->subscripts.empty() && namesOthers(call->getArg(0)->getType()))
     comesFromMemory(*place, "a view loaded from memory, '" + textOf(call->getArg(0), context) + "'");
   for (unsigned k = 1; place && k < call->getNumArgs(); ++k) subscript(*place, call->getArg(k));
@@ -579,6 +613,7 @@ std::optional<AccessPath> PlaceReader::readMemberCall(const CXXMemberCallExpr* c
       isLibraryType(call->getImplicitObjectArgument()->getType())) {
     const Expr* object = call->getImplicitObjectArgument();
     auto place = readLvalue(object);
+    if (place && place->isReinterpreted) return std::nullopt;
     if (place && !place->subscripts.empty() && namesOthers(object->getType()))
       comesFromMemory(*place, "a view loaded from memory, '" + textOf(object, context) + "'");
     if (place) subscript(*place, call->getArg(0));

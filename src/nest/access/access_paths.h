@@ -23,10 +23,12 @@ struct AccessPath {
   bool throughMemory = false;   // a pointer that was itself loaded from an array
   bool moves = false;           // a pointer or an index that goes on by itself, `*p++`
   bool throughPointer = false;  // the storage is not the variable's own
+  bool behindMember = false;    // `p->m->x`: of an object to which a member points
   bool throughCall = false;     // a function has given the reference
   int pointers = 0;             // how many were followed
-  // `reinterpret_cast<float2*>(x)[i]`: an object of several elements side by side, of which the last
-  // subscript is the first; their type, where the cast has hidden it.
+  // `reinterpret_cast<float2*>(x)[i]`: an object of another type over one or several elements, of which the
+  // last subscript is the first; their type, where a cast has hidden it.
+  bool isReinterpreted = false;
   std::int64_t group = 1;
   clang::QualType element;
 };
@@ -50,6 +52,8 @@ class PlaceReader {
   void setPlace(const clang::ValueDecl* pointer, const AccessPath& place);
   /// A reference or pointer of the nest means what its initialiser means here; null: that is not known.
   void declare(const clang::VarDecl* alias, const std::optional<AccessPath>& place);
+  /// `const Field* p = &field;` of a pointer that stays so; false: it is something else.
+  bool noteObject(const clang::VarDecl* pointer, const clang::Expr* value);
   /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
   /// what the pointer points to, from here on. Returns its arguments, to be read; nullopt: no such view.
   std::optional<std::vector<const clang::Expr*>> declareView(const clang::VarDecl* variable);
@@ -74,6 +78,7 @@ class PlaceReader {
   bool isUnknown(const clang::VarDecl* alias) const { return unknown.count(alias) != 0; }
   /// `*p`, where the parameter p is given the address of a variable or member.
   bool isObject(const clang::Expr* expression) const;
+  bool isBoundView(const clang::ValueDecl* parameter) const { return views.count(parameter) != 0; }
   bool isBound(const clang::ValueDecl* parameter) const {
     return pointers.count(parameter) || references.count(parameter) || objects.count(parameter);
   }
@@ -124,7 +129,11 @@ class PlaceReader {
   std::string nameOf(const clang::MemberExpr* member);
   bool isThisObject(const clang::Expr* object) const;
   bool isOutdated(const clang::VarDecl* captured) const;
+  std::optional<AccessPath> readPointerValue(const clang::Expr* expression);
+  bool narrow(AccessPath& place, clang::QualType object) const;
   void subscript(AccessPath& place, const clang::Expr* index);
+  /// `std::span<const double> w` that is handed a vector.
+  void bindView(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   void noteMove(AccessPath& place, const clang::Expr* index, const std::optional<Polynomial>& value) const;
   void offset(AccessPath& place, const clang::Expr* index, bool negative);
   using Reader = llvm::function_ref<std::optional<AccessPath>(const clang::Expr* result)>;

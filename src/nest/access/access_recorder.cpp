@@ -118,7 +118,7 @@ void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* ex
   access.reads = mode != Mode::Write;
   access.writes = mode != Mode::Read;
   access.subscripts = place.subscripts;
-  if (place.group > 1 && access.subscripts.back())  // all of the elements that the object is made of
+  if (place.isReinterpreted && access.subscripts.back())  // all of the elements under the object
     access.subscripts.back() =
         add(*access.subscripts.back(), Polynomial::symbol(symbols.addLane(Polynomial(place.group))));
   access.expr = expression;
@@ -129,6 +129,7 @@ void AccessRecorder::record(const AccessPath& written, Mode mode, const Expr* ex
   access.path = here.path;
   access.why = place.why;
   access.throughMemory = place.throughMemory;
+  access.behindMember = place.behindMember;
   access.rows = place.rows;
   if (around) {
     access.throughMemory = true;

@@ -463,6 +463,9 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       for (const Expr* part : *made) readExpression(part, Mode::Read);
       continue;
     }
+    if (variable->getType()->isPointerType() && !symbols.isModified(variable) &&
+        places.noteObject(variable, init))
+      continue;
     // An alias of an element is no access to it; its subscripts are.
     const bool isReference = variable->getType()->isReferenceType();
     const auto alias = isReference                            ? places.readLvalue(init)

@@ -215,6 +215,16 @@ std::optional<std::vector<const Expr*>> PlaceReader::declareView(const VarDecl* 
   return read;
 }
 
+void PlaceReader::bindView(const ParmVarDecl* parameter, const Expr* argument) {
+  views.erase(parameter);
+  const auto* function = cast<FunctionDecl>(parameter->getDeclContext());
+  if (nameOfView(parameter->getType()).empty() || !usesElementsOnly(function->getBody(), parameter)) return;
+  auto view = readView(argument, parameter->getType());
+  if (!view) return;
+  if (view->extents.size() == 1) symbols.setSize(parameter, view->extents.front());
+  views[parameter] = std::move(*view);
+}
+
 const PlaceReader::View* PlaceReader::viewNamed(const Expr* object) const {
   const auto known = views.find(namedVariable(object));
   return known == views.end() ? nullptr : &known->second;

@@ -178,6 +178,7 @@ struct Access {
   int reduction = -1;       // index in LoopNest::reductions when it is an update of one
   std::optional<ReductionOperator> update;  // it has the form of a reduction's update, declared or not
   std::size_t rows = 0;  // how many of the first subscripts stand behind the array itself, and stay in it
+  bool behindMember = false;   // `p->m->x[i]`: the object is reached by a pointer that is a member itself
   bool throughMemory = false;  // a pointer, view or reference was loaded to get there; `why` says it
   /// Then no subscript is set, since two such pointers may lead to one row: what they would be otherwise.
   std::vector<std::optional<Polynomial>> ofRows;

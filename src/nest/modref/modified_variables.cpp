@@ -73,6 +73,16 @@ void addOnlyRead(const CallExpr* call, std::set<const Expr*>& addresses) {
     if (onlyReadsThrough(call, callee->getParamDecl(k - shift))) addresses.insert(strip(call->getArg(k)));
 }
 
+/// `const Field* p = &field;`
+void addOnlyRead(const DeclStmt* declaration, std::set<const Expr*>& addresses) {
+  for (const Decl* each : declaration->decls()) {
+    const auto* pointer = dyn_cast<VarDecl>(each);
+    if (pointer && pointer->getInit() && pointer->getType()->isPointerType() &&
+        pointer->getType()->getPointeeType().isConstQualified())
+      addresses.insert(strip(pointer->getInit()));
+  }
+}
+
 /// The parameter at which the argument stands; null where the callee is not known, or has none for it.
 const ParmVarDecl* parameterOf(const CallExpr* call, unsigned argument) {
   const FunctionDecl* callee = call->getDirectCallee();
@@ -283,6 +293,7 @@ static std::set<const ValueDecl*> findModified(const Stmt* statement, const Dire
   };
   walk(statement, directives, [&](const Stmt* each) {
     for (const Expr* place : handedOut(each, directives)) change(place);
+    if (const auto* declaration = dyn_cast<DeclStmt>(each)) addOnlyRead(declaration, onlyRead);
     const auto* expression = dyn_cast<Expr>(each);
     if (!expression) return true;
     if (const auto* call = dyn_cast<CallExpr>(expression)) addOnlyRead(call, onlyRead);

@@ -241,6 +241,23 @@ bool noteRecords(LoopNest& nest, const Directives& directives) {
   return false;
 }
 
+/// `p->m->x[i] = q->m->x[i + 1]`: what two objects share by their pointers.
+bool noteShared(LoopNest& nest) {
+  std::size_t inside = 0;
+  for (const Access& write : nest.accesses)
+    for (const Access& other : nest.accesses) {
+      const Array &first = nest.arrays[write.array], &second = nest.arrays[other.array];
+      if (!write.writes || !write.expr || !other.expr || first.declaration == second.declaration ||
+          !(write.behindMember || other.behindMember))
+        continue;
+      const FieldDecl *field = fieldOf(write.expr, inside), *same = fieldOf(other.expr, inside);
+      if (!field || !same || field->getCanonicalDecl() != same->getCanonicalDecl()) continue;
+      note(nest, second.name, first.name, other.expr);
+      return true;
+    }
+  return false;
+}
+
 /// `b.data()[k]` of a class that is no library's.
 bool isBehindOwnCall(const Expr* element) {
   const Expr* inner = strip(element);
@@ -299,7 +316,7 @@ static bool areMembersOfOneArray(const Array& first, const Array& second) {
 void noteAliases(LoopNest& nest, FilePointsTo& file, const Directives& directives) {
   const PointsTo aliases = file.of(nest);
   if (noteScalars(nest, aliases, directives) || noteReductions(nest, aliases, directives) ||
-      noteRecords(nest, directives))
+      noteRecords(nest, directives) || noteShared(nest))
     return;
   const std::vector<const Access*> accesses = differentAccesses(nest);
   for (const Access* each : accesses)

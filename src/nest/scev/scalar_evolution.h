@@ -74,6 +74,8 @@ class ScalarEvolution {
 
   /// May the variable change while the nest runs?
   bool isModified(const clang::ValueDecl* variable) const;
+  /// Does the function or lambda that declares the variable change it?
+  bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
   /// May the variable change anywhere in the function?
   bool isReassigned(const clang::ValueDecl* variable) const;
   /// Other code may change it: through a pointer, a reference, a lambda.
@@ -173,7 +175,6 @@ class ScalarEvolution {
   int depth = 0;  // of local variables looked through
 
   const clang::Stmt* outermostLoopAround(const clang::Stmt* nest) const;
-  bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
   bool isNameable(const clang::Expr* expression) const;
   bool isStablePart(const clang::Stmt* part) const;
   bool mayWrap(const clang::BinaryOperator* binary, const Polynomial& left, const Polynomial& right) const;
