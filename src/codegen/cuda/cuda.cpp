@@ -134,9 +134,11 @@ std::set<const VarDecl*> constantTables(const Kernel& kernel, DeviceFunctions& f
                                         const ASTContext& context) {
   std::set<const VarDecl*> tables;
   if (kernel.contraction || !kernel.stagings.empty() || !kernel.launches) return tables;
+  const CXXRecordDecl* open = classAround(kernel.nest.function);  // above which the kernel stands
   for (const Array& array : kernel.nest.arrays) {
     const auto* table = dyn_cast_or_null<VarDecl>(array.declaration);
     if (table && !table->isLocalVarDecl() && isConstantTable(table) &&
+        !(open && open->Encloses(table->getDeclContext())) &&
         context.getTypeSizeInChars(table->getType()).getQuantity() <= 16384 && functions.copyOf(table))
       tables.insert(table);
   }

@@ -304,6 +304,11 @@ std::optional<std::string> DeviceFunctions::copyOf(const VarDecl* table) {
                   isSmall ? "__constant__" : "__device__", definition->isConstexpr() ? "constexpr " : "",
                   typeText(type, name, source.ast), editedText(*range, edits, source.ast));
   copies.push_back({*place, 0, "\n\n" + inNamespaceOf(definition, scopeAt(definition, file), text)});
+  // The kernels may have been all that read it.
+  const auto original = placeInSource(definition->getBeginLoc());
+  if (original && definition->isFileVarDecl() && definition->getFormalLinkage() == Linkage::Internal &&
+      !definition->hasAttr<UnusedAttr>() && mayBeUnused.insert(*original).second)
+    copies.push_back({*original, 0, "[[maybe_unused]] "});
   return tables[definition] = name;
 }
 

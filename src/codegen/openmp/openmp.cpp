@@ -55,6 +55,7 @@ class OpenMPEmission {
     if (kernel.contraction)
       if (auto written = contractionCall(kernel, writer, source, /*forDevice=*/false))
         call = composeCall(written->statement);
+    if (fork && (!call.empty() || options.aliasGuard)) fork->isPossible = false;
     if (!call.empty() && nest.loops.front().directive)
       tellLostHints(*nest.loops.front().directive, "on a product, which is one call of a kernel",
                     source.diags);
@@ -82,6 +83,7 @@ class OpenMPEmission {
     return llvm::any_of(plan.reductions, [](const ReductionPlan& each) { return each.needsUtility; });
   }
 
+  UnderFork* fork = nullptr;      // that the construct shares with others
   bool callsKernel = false;       // of appyl/cpu/
   bool hasDoubtfulLanes = false;  // of which Clang may make none
 
@@ -522,6 +524,7 @@ class OpenMPEmission {
 
   std::string construct(const std::string& nestText) {
     const bool region = needsRegion(plan);
+    if (fork && region) fork->isPossible = false;
     const std::string nonEmpty = ranAtAll();
     std::string text = nonEmpty.empty() ? "" : "if (" + nonEmpty + ") {\n";
     if (region) {
@@ -529,6 +532,9 @@ class OpenMPEmission {
       for (const ReductionPlan& each : plan.reductions) append(text, each.open);
       text += "#pragma omp for" + constructClauses(plan) + reductionClauses(plan) +
               print(dataSharing(nest, texts, 0, true, notNamed())) + "\n";
+    } else if (fork) {
+      text += std::string("#pragma omp for") + (plan.lanes ? " simd" : "") + constructClauses(plan) +
+              print(sharingUnderFork(nestText)) + "\n";
     } else if (plan.parallel) {
       text += std::string("#pragma omp parallel for") + (plan.lanes ? " simd" : "") + condition() +
               constructClauses(plan) +
@@ -549,6 +555,22 @@ class OpenMPEmission {
     if (region) text += combination() + "}\n";
     if (!nonEmpty.empty()) text += "}\n";
     return text;
+  }
+
+  /// Of a construct whose threads are there already: what is each thread's own needs no clause. Values from
+  /// before or for afterwards, partial results and conditions need a fork of their own.
+  DataSharing sharingUnderFork(const std::string& nestText) {
+    DataSharing sharing = dataSharing(nest, texts, 0, true, notNamed());
+    fork->isPossible &= plan.parallel && plan.reductions.empty() && holds.empty() && condition().empty() &&
+                        ranAtAll().empty() && finalValues().empty() && sharing.firstprivates.empty() &&
+                        sharing.lastprivates.empty() && bindings.empty();
+    std::erase_if(sharing.privates, [&](const std::string& name) { return fork->declared.count(name); });
+    const auto isPointer = [&](const std::string& name) {
+      return llvm::any_of(pointers, [&](const auto& each) { return each.second == name; });
+    };
+    for (const std::string& name : withCopies({}, nestText).firstprivates)
+      if (!fork->declared.count(name) && !isPointer(name)) fork->copies.insert(name);
+    return sharing;
   }
 
   /// The condition for more than one thread: the sizes are as the proof assumes, and the threads' own copies
@@ -607,6 +629,16 @@ std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options
   needs.hasDoubtfulLanes |= emission.hasDoubtfulLanes;
   if (emission.callsKernel) needs.headers.insert(contractionHeader);
   if (emission.needsUtility()) needs.headers.insert("utility");
+  return edits;
+}
+
+std::optional<Edits> emitUnderFork(const Kernel& kernel, const EmitOptions& options,
+                                   const std::set<std::string>& names, UnderFork& fork, FileNeeds& needs,
+                                   const Source& source) {
+  OpenMPEmission emission(kernel, options, names, source);
+  emission.fork = &fork;
+  auto edits = emission.run();
+  needs.hasDoubtfulLanes |= emission.hasDoubtfulLanes;
   return edits;
 }
 

@@ -18,4 +18,16 @@ namespace appyl {
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options,
                                 const std::set<std::string>& names, FileNeeds& needs, const Source& source);
 
+/// What a construct needs of the fork that it shares with others; see fork.h.
+struct UnderFork {
+  std::set<std::string> declared;  // variables in the fork, of which each thread has its own
+  std::set<std::string> copies;    // of which the threads get copies at the fork
+  bool isPossible = true;          // false: the construct needs a fork of its own
+};
+
+/// The same where the threads are there already; of no use unless `fork.isPossible` afterwards.
+std::optional<Edits> emitUnderFork(const Kernel& kernel, const EmitOptions& options,
+                                   const std::set<std::string>& names, UnderFork& fork, FileNeeds& needs,
+                                   const Source& source);
+
 }  // namespace appyl

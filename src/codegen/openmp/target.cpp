@@ -1,5 +1,7 @@
 #include "codegen/openmp/target.h"
 
+#include "codegen/arrays/sharing.h"
+#include "codegen/openmp/fork.h"
 #include "codegen/openmp/openmp.h"
 #include "codegen/openmp/schedule.h"
 #include "codegen/openmp/time_blocks.h"
@@ -17,6 +19,14 @@ class OpenMPFile : public FileEmitter {
   }
 
   void finish(const std::vector<Kernel>& kernels, Edits& edits) override {
+    blockTimeLoops(kernels, edits);
+    for (const Fork& each : forksOf(kernels, file.source)) shareFork(each, edits);
+  }
+
+ private:
+  const EmittedFile file;
+
+  void blockTimeLoops(const std::vector<Kernel>& kernels, Edits& edits) {
     for (const Directive* each : timeLoops(file.source.directives)) {
       auto blocked = takeSeveralSteps(*each, kernels);
       if (const auto* why = std::get_if<std::string>(&blocked)) {
@@ -34,8 +44,31 @@ class OpenMPFile : public FileEmitter {
     }
   }
 
- private:
-  const EmittedFile file;
+  /// Where one of the kernels needs a fork of its own, all keep theirs.
+  void shareFork(const Fork& fork, Edits& edits) {
+    const auto whole = statementRange(fork.loop, file.source);
+    if (!whole) return;
+    UnderFork shared{.declared = fork.declared};
+    Edits joined;
+    for (const Kernel* kernel : fork.kernels) {
+      const auto own = emitUnderFork(*kernel, file.options, file.names, shared, needs, file.muted);
+      if (!own || !shared.isPossible) return;
+      joined.insert(joined.end(), own->begin(), own->end());
+    }
+    const auto isReplaced = [&](const Edit& edit) {
+      return llvm::any_of(
+          joined, [&](const Edit& each) { return each.offset == edit.offset && each.length == edit.length; });
+    };
+    if (static_cast<std::size_t>(llvm::count_if(edits, isReplaced)) != joined.size())
+      return;  // steps are blocked
+    std::erase_if(edits, isReplaced);
+    edits.insert(edits.end(), joined.begin(), joined.end());
+    const std::vector<std::string> copies(shared.copies.begin(), shared.copies.end());
+    edits.push_back({whole->begin, 0,
+                     "// Each thread runs this loop; they share the iterations of those inside.\n"
+                     "#pragma omp parallel" +
+                         print(DataSharing{.firstprivates = copies}) + "\n"});
+  }
 
   unsigned offsetOf(const Directive& directive) const {
     const clang::SourceManager& sources = file.source.ast.getSourceManager();

@@ -549,7 +549,12 @@ std::optional<AccessPath> PlaceReader::readNamed(const ValueDecl* variable, cons
     ++depth;
     auto place = readLvalue(local->getInit());
     --depth;
-    if (place) return place;
+    // `Level& level = levels[0];` in front of the nest is an object of its own, as it would be for a
+    // function.
+    const bool isPicked = place && !symbols.isInner(local) && !place->subscripts.empty() &&
+                          local->getType()->getPointeeType()->isRecordType() &&
+                          refersToOthers(local->getType()->getPointeeType());
+    if (place && !isPicked) return place;
   }
   AccessPath place;
   place.root = variable;

@@ -11,8 +11,11 @@ using namespace clang;
 static const Expr* returnedBy(const CXXMethodDecl* method, const ASTContext& context) {
   const FunctionDecl* definition = nullptr;
   if (!method || !method->isConst() || method->isVirtual() || method->getNumParams() != 0 ||
-      !method->getReturnType()->isIntegerType() || !method->hasBody(definition) || isOfSystem(method))
+      !method->getReturnType()->isIntegerType() || isOfSystem(method))
     return nullptr;
+  // Of a class template the methods that nobody calls have a body in the template only.
+  const FunctionDecl* pattern = method->getTemplateInstantiationPattern();
+  if (!method->hasBody(definition) && !(pattern && pattern->hasBody(definition))) return nullptr;
   const auto* body = dyn_cast<CompoundStmt>(definition->getBody());
   const auto* result = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
   const Expr* value = result ? result->getRetValue() : nullptr;
@@ -29,7 +32,9 @@ std::string ScalarEvolution::nameOutside(const FieldDecl* field) const {
   if (!record) return "";
   for (const CXXMethodDecl* getter : record->methods())
     if (const Expr* value = getter->getAccess() == AS_public ? returnedBy(getter, source.ast) : nullptr)
-      if (namedVariable(value) == field) return getter->getNameAsString() + "()";
+      if (const ValueDecl* returned = namedVariable(value);
+          isa_and_nonnull<FieldDecl>(returned) && returned->getDeclName() == field->getDeclName())
+        return getter->getNameAsString() + "()";
   return "";
 }
 

@@ -1,0 +1,145 @@
+#include "codegen/openmp/fork.h"
+
+#include "codegen/kernels/device_calls.h"
+#include "nest/ast/calls.h"
+#include "nest/ast/library.h"
+#include "nest/ast/library_facts.h"
+#include "nest/modref/modified_variables.h"
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+class ForkReader {
+ public:
+  ForkReader(const std::vector<Kernel>& kernels, const Source& source) : source(source) {
+    for (const Kernel& each : kernels) byRoot[each.nest.loops.front().stmt] = &each;
+  }
+
+  std::vector<Fork> run() {
+    std::set<const FunctionDecl*> functions;
+    for (const auto& [root, kernel] : byRoot)
+      if (const FunctionDecl* function = kernel->nest.function; functions.insert(function).second)
+        search(function->getBody());
+    return std::move(forks);
+  }
+
+ private:
+  Source source;
+  std::map<const Stmt*, const Kernel*> byRoot;
+  std::vector<Fork> forks;
+
+  // Of the loop that is being looked at.
+  Fork fork;
+  std::set<const ValueDecl*> modified, own;  // own: declared in it
+
+  void search(const Stmt* body) {
+    walk(body, source.directives, [&](const Stmt* each) {
+      if (isa<LambdaExpr>(each) || byRoot.count(each)) return false;
+      const auto* loop = dyn_cast<ForStmt>(each);
+      if (!loop || source.directives.of(loop)) return true;
+      fork = Fork{loop, {}, {}}, own.clear();
+      modified = modifiedVariables(loop, source.directives);
+      if (!isRunAlike(loop) || fork.kernels.empty()) return true;
+      forks.push_back(std::move(fork));
+      return false;
+    });
+  }
+
+  /// Do all threads run the statement in the same way, so that they come to the same kernels?
+  bool isRunAlike(const Stmt* statement) {
+    if (!statement) return true;
+    statement = source.directives.strip(statement);
+    if (const auto kernel = byRoot.find(statement); kernel != byRoot.end()) {
+      fork.kernels.push_back(kernel->second);
+      return true;
+    }
+    if (isa<NullStmt>(statement)) return true;
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement)) return declaresAlike(declaration);
+    if (const auto* block = dyn_cast<CompoundStmt>(statement))
+      return llvm::all_of(block->body(), [&](const Stmt* each) { return isRunAlike(each); });
+    if (const auto* branch = dyn_cast<IfStmt>(statement))
+      return !branch->getInit() && !branch->getConditionVariable() && isAlike(branch->getCond()) &&
+             isRunAlike(branch->getThen()) && isRunAlike(branch->getElse());
+    const auto* loop = dyn_cast<ForStmt>(statement);
+    if (!loop || source.directives.of(loop)) return false;
+    // Its counter is each thread's own, and changed by its head only.
+    const auto* start = dyn_cast_or_null<DeclStmt>(loop->getInit());
+    const auto* counter =
+        start && start->isSingleDecl() ? dyn_cast<VarDecl>(start->getSingleDecl()) : nullptr;
+    if (!counter || !declaresAlike(start) || !loop->getCond() || !isAlike(loop->getCond()) ||
+        loop->getConditionVariable() || !loop->getInc() || !advances(loop->getInc(), counter) ||
+        modifiedVariables(loop->getBody(), source.directives).count(counter))
+      return false;
+    const std::size_t before = fork.kernels.size();
+    return isRunAlike(loop->getBody()) && fork.kernels.size() > before;
+  }
+
+  bool declaresAlike(const DeclStmt* declaration) {
+    return llvm::all_of(declaration->decls(), [&](const Decl* each) {
+      const auto* variable = dyn_cast<VarDecl>(each);
+      const bool isNumber =
+          variable && variable->hasLocalStorage() && variable->getType()->isArithmeticType() &&
+          !variable->getType().isVolatileQualified() && variable->getInit() && isAlike(variable->getInit());
+      if (!isNumber) return false;
+      own.insert(variable);
+      fork.declared.insert(variable->getNameAsString());
+      return true;
+    });
+  }
+
+  /// `++k`, `k += 2`, `k = k * 2`
+  bool advances(const Expr* step, const VarDecl* counter) {
+    const auto assignment = asAssignment(strip(step));
+    if (!assignment || namedVariable(assignment->target) != counter) return false;
+    return !assignment->value || isAlike(assignment->value);
+  }
+
+  /// Has it the same value for all threads, and no effect? It reads variables that nothing in the loop
+  /// changes, or of which each thread has its own, but no elements of arrays.
+  bool isAlike(const Expr* expression) {
+    if (hasSideEffects(expression, source.ast)) return false;
+    bool isSame = true;
+    walk(expression, source.directives, [&](const Stmt* each) {
+      const auto* unary = dyn_cast<UnaryOperator>(each);
+      isSame &= !isa<ArraySubscriptExpr, LambdaExpr, StmtExpr, CXXDependentScopeMemberExpr>(each) &&
+                !(unary && unary->getOpcode() == UO_Deref);
+      if (const auto* call = dyn_cast<CallExpr>(each)) isSame &= isOfNumbers(call);
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* member = dyn_cast<MemberExpr>(each);
+      const ValueDecl* named = reference ? reference->getDecl() : member ? member->getMemberDecl() : nullptr;
+      if (const auto* variable = dyn_cast_or_null<VarDecl>(named))
+        isSame &=
+            own.count(variable) || (!modified.count(variable) && !variable->getType().isVolatileQualified());
+      else if (isa_and_nonnull<FieldDecl>(named))
+        isSame &= !modified.count(named) && !named->getType().isVolatileQualified();
+      else
+        isSame &= !named || isa<FunctionDecl, EnumConstantDecl>(named) || isa<NonTypeTemplateParmDecl>(named);
+      return isSame;
+    });
+    return isSame;
+  }
+
+  /// `std::min(a, b)`, `field.nx()`
+  bool isOfNumbers(const CallExpr* call) const {
+    const FunctionDecl* callee = call->getDirectCallee();
+    const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (method)
+      return method->isConst() && call->getNumArgs() == 0 && returnsMember(*method, source.directives) &&
+             llvm::none_of(method->getParent()->fields(),
+                           [&](const FieldDecl* each) { return modified.count(each) != 0; });
+    return callee && isOfLibrary(callee) && callee->getDeclName().isIdentifier() &&
+           functionIs(callee->getName(), Fact::Pure) && llvm::all_of(call->arguments(), [](const Expr* each) {
+             return each->getType().getNonReferenceType()->isArithmeticType();
+           });
+  }
+};
+
+}  // namespace
+
+std::vector<Fork> forksOf(const std::vector<Kernel>& kernels, const Source& source) {
+  return ForkReader(kernels, source).run();
+}
+
+}  // namespace appyl
