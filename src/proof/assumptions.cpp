@@ -50,10 +50,17 @@ static Polynomial inSmallestNumbers(Polynomial condition) {
 
 void addAssumption(Proof& proof, const LoopNest& nest, const Polynomial& assumed) {
   const Polynomial condition = inSmallestNumbers(withoutPitches(nest, assumed));
-  if (condition.constant().value_or(-1) >= 0 ||
-      std::any_of(proof.assumptions.begin(), proof.assumptions.end(),
-                  [&](const Assumption& known) { return known.condition == condition; }))
+  if (condition.constant().value_or(-1) >= 0) return;
+  // `n <= m + 2` beside `n <= m` says nothing.
+  const auto isWeaker = [](const Polynomial& one, const Polynomial& other) {
+    const auto distance = subtract(one, other);
+    return distance && distance->constant().value_or(-1) >= 0;
+  };
+  if (llvm::any_of(proof.assumptions,
+                   [&](const Assumption& known) { return isWeaker(condition, known.condition); }))
     return;
+  std::erase_if(proof.assumptions,
+                [&](const Assumption& known) { return isWeaker(known.condition, condition); });
   proof.assumptions.push_back({condition, assumptionText(condition)});
 }
 

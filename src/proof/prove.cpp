@@ -51,13 +51,17 @@ static bool isSettled(const LoopNest& nest, const Proof& proof) {
   return (isProved && proof.assumptions.empty()) || !nest.opaqueEffects.empty();
 }
 
-/// How much is taken for granted: a number that limits a size, least first, then how many conditions there
-/// are, then how many of them are about sizes that the loops go through.
-static std::tuple<std::int64_t, std::size_t, std::size_t> cost(const LoopNest& nest, const Proof& proof) {
-  std::size_t ofLoops = 0;
+/// How much is taken for granted: a number that limits a size, least first, then how much of it is another at
+/// each run, then how many conditions there are, then how many of them are about sizes that the loops go
+/// through.
+static auto cost(const LoopNest& nest, const Proof& proof) {
+  std::size_t ofRuns = 0, ofLoops = 0;
   for (const Assumption& each : proof.assumptions)
-    for (const std::string& name : each.condition.symbols()) ofLoops += isExtent(nest, name);
-  return {-smallestLimit(proof).value_or(INT64_MAX), proof.assumptions.size(), ofLoops};
+    for (const std::string& name : each.condition.symbols()) {
+      ofRuns += symbolOf(nest, name).isReassigned;
+      ofLoops += isExtent(nest, name);
+    }
+  return std::tuple(-smallestLimit(proof).value_or(INT64_MAX), ofRuns, proof.assumptions.size(), ofLoops);
 }
 
 /// Two sizes that only the proof takes to be the same: no relation of a stride to what it encloses.

@@ -215,13 +215,15 @@ std::optional<std::vector<Constraint>> apartBySigns(const LoopNest& nest, int lo
 
 namespace {
 
-/// Which of two assumptions to prefer: `k < ld` of a band to `n < ld`, where n is what the loops go through.
+/// Which of two assumptions to prefer: one of sizes to one of the plane of a wavefront, which is another at
+/// each run; `k < ld` of a band to `n < ld`, where n is what the loops go through.
 bool isSimpler(const LoopNest& nest, const Polynomial& one, const Polynomial& other) {
   const auto cost = [&](const Polynomial& value) {
     const std::set<std::string> names = value.symbols();
-    return std::pair(
-        std::ranges::count_if(names, [&](const std::string& name) { return isExtent(nest, name); }),
-        value.terms.size());
+    const auto count = [&](auto is) { return std::ranges::count_if(names, is); };
+    return std::tuple(count([&](const std::string& name) { return symbolOf(nest, name).isReassigned; }),
+                      count([&](const std::string& name) { return isExtent(nest, name); }),
+                      value.terms.size());
   };
   return cost(one) < cost(other);
 }
@@ -471,9 +473,13 @@ Polynomial firstColumns(const LoopNest& nest, int array, std::size_t dimension, 
 
 Layout layoutOf(const LoopNest& nest, int array, std::size_t dimension) {
   // Without the offset first: with it, what an assumption says of the sizes is seldom what is meant. But in
-  // `i*n + n - 1 - j` it belongs to the column.
+  // `i*n + n - 1 - j` it belongs to the column, and in `i*n + j*m + (plane - i - j)` of a wavefront as well.
   Layout layout;
   const Polynomial offset = commonOffset(nest, array, dimension);
+  const bool isOfPlane = std::ranges::any_of(offset.terms, [&](const auto& term) {
+    return term.first.size() == 1 && symbolOf(nest, term.first.front()).isReassigned;
+  });
+  if (isOfPlane) addReadings(nest, array, dimension, Polynomial(), layout);
   layout.comparable = addReadings(nest, array, dimension, offset, layout);
   if (!offset.terms.empty()) layout.comparable |= addReadings(nest, array, dimension, Polynomial(), layout);
   for (const std::set<std::string>& selectors : selectorsOf(nest, array, dimension)) {

@@ -56,8 +56,16 @@ class BoundSearch {
     }
     const auto factor = polynomial.coefficient(*symbol);
     if (!factor || !factor->constant()) return;
+    // What leaves fewest counters first: of `l - i - j` below `nz` that bound itself, not what those of i and
+    // j give.
+    std::multimap<std::ptrdiff_t, Polynomial> next;
     for (const Polynomial& bound : boundsOf(*symbol, upper == (*factor->constant() > 0)))
-      if (const auto next = replace(polynomial, *symbol, bound)) search(*next, upper, depth + 1);
+      if (auto replaced = replace(polynomial, *symbol, bound)) {
+        const auto left = std::ranges::count_if(
+            replaced->symbols(), [&](const std::string& name) { return !isUniform(nest, name); });
+        next.emplace(left, std::move(*replaced));
+      }
+    for (const auto& [left, replaced] : next) search(replaced, upper, depth + 1);
   }
 
   std::vector<Polynomial> found;
@@ -174,6 +182,7 @@ const Symbol& symbolOf(const LoopNest& nest, const std::string& name) {
                              .isRemainder = false,
                              .isComputed = false,
                              .isAdvanced = false,
+                             .isReassigned = false,
                              .condition = std::nullopt};
   const auto found = nest.symbols.find(name);
   if (found == nest.symbols.end()) return opaque;

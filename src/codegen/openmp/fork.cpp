@@ -53,6 +53,9 @@ class ForkReader {
     statement = source.directives.strip(statement);
     if (const auto kernel = byRoot.find(statement); kernel != byRoot.end()) {
       fork.kernels.push_back(kernel->second);
+      for (const Loop& each : kernel->second->nest.loops)
+        if (each.canonical && !each.declaresCounter && isSetByLoops(each.counter))
+          fork.unread.insert(each.counter->getNameAsString());
       return true;
     }
     if (isa<NullStmt>(statement)) return true;
@@ -65,15 +68,50 @@ class ForkReader {
     const auto* loop = dyn_cast<ForStmt>(statement);
     if (!loop || source.directives.of(loop)) return false;
     // Its counter is each thread's own, and changed by its head only.
-    const auto* start = dyn_cast_or_null<DeclStmt>(loop->getInit());
-    const auto* counter =
-        start && start->isSingleDecl() ? dyn_cast<VarDecl>(start->getSingleDecl()) : nullptr;
-    if (!counter || !declaresAlike(start) || !loop->getCond() || !isAlike(loop->getCond()) ||
-        loop->getConditionVariable() || !loop->getInc() || !advances(loop->getInc(), counter) ||
+    const VarDecl* counter = counterOf(loop);
+    if (!counter || !loop->getCond() || !isAlike(loop->getCond()) || loop->getConditionVariable() ||
+        !loop->getInc() || !advances(loop->getInc(), counter) ||
         modifiedVariables(loop->getBody(), source.directives).count(counter))
       return false;
     const std::size_t before = fork.kernels.size();
     return isRunAlike(loop->getBody()) && fork.kernels.size() > before;
+  }
+
+  /// The counter that the loop declares, or sets: `int k; ... for (k = 0; ...)`. Null: it is none that each
+  /// thread can have of its own.
+  const VarDecl* counterOf(const ForStmt* loop) {
+    if (const auto* start = dyn_cast_or_null<DeclStmt>(loop->getInit()))
+      return start->isSingleDecl() && declaresAlike(start) ? dyn_cast<VarDecl>(start->getSingleDecl())
+                                                           : nullptr;
+    const auto* start = dyn_cast_or_null<Expr>(loop->getInit());
+    const auto set = start ? asAssignment(start) : std::nullopt;
+    const auto* counter = set ? dyn_cast_or_null<VarDecl>(namedVariable(set->target)) : nullptr;
+    if (!counter || set->op != BO_Assign || !counter->isLocalVarDecl() || !counter->hasLocalStorage() ||
+        !counter->getType()->isIntegerType() || counter->getType().isVolatileQualified() ||
+        !isAlike(set->value) || !isSetByLoops(counter))
+      return nullptr;
+    own.insert(counter);
+    fork.counters.insert(counter->getNameAsString());
+    return counter;
+  }
+
+  /// Is the variable used nowhere but in loops that begin by setting it?
+  bool isSetByLoops(const ValueDecl* counter) const {
+    const auto* function = dyn_cast<FunctionDecl>(counter->getDeclContext());
+    const std::function<bool(const Stmt*)> isSet = [&](const Stmt* part) {
+      if (!part) return true;
+      if (const auto* loop = dyn_cast<ForStmt>(part)) {
+        const auto* start = dyn_cast_or_null<Expr>(loop->getInit());
+        const auto set = start ? asAssignment(start) : std::nullopt;
+        if (set && set->op == BO_Assign && namedVariable(set->target) == counter &&
+            !mentions(set->value, counter, source.directives))
+          return true;
+      }
+      const auto* reference = dyn_cast<DeclRefExpr>(part);
+      if (reference && reference->getDecl() == counter) return false;
+      return llvm::all_of(part->children(), isSet);
+    };
+    return function && isSet(function->getBody());
   }
 
   bool declaresAlike(const DeclStmt* declaration) {

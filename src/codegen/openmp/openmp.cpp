@@ -464,11 +464,24 @@ class OpenMPEmission {
 
   /// The conditions on sizes and addresses, as constants whose names are in `holds`.
   std::string checksInFront() {
+    if (fork) return checkAtFork(), "";
     std::string text;
     if (!kernel.assumptions.empty() && plan.parallel)
       text += check("sizes_hold", allOf(assumptionTexts(kernel, writer)));
     if (!guard.apart.text.empty()) text += check("arrays_apart", guard.apart.text);
     return text;
+  }
+
+  /// Of sizes that are the same whenever control comes to the construct.
+  void checkAtFork() {
+    if (kernel.assumptions.empty() || !plan.parallel) return;
+    fork->isPossible &= keepsOrderOnOneThread();
+    for (ConditionText& each : assumptionTexts(kernel, writer)) {
+      fork->isPossible &=
+          llvm::none_of(fork->declared, [&](const std::string& name) { return holdsWord(each.text, name); });
+      if (llvm::none_of(fork->conditions, [&](const auto& known) { return known.text == each.text; }))
+        fork->conditions.push_back(std::move(each));
+    }
   }
 
   Part withSetup(const std::string& nestText) {
@@ -607,7 +620,8 @@ class OpenMPEmission {
             return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
           });
       const LoopText pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
-      if (!loop.declaresCounter && wanted && (plan.parallel || rewritten)) {
+      const bool isUnread = fork && fork->unread.count(loop.counter->getNameAsString());
+      if (!loop.declaresCounter && wanted && !isUnread && (plan.parallel || rewritten)) {
         const std::string assignment =
             fmt::format("{} = {};", loop.counter->getNameAsString(), pieces.finalValue);
         text += (runs.empty() ? assignment : fmt::format("if ({}) {}", runs, assignment)) + "\n";

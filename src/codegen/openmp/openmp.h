@@ -2,6 +2,7 @@
 // bodies verbatim.
 #pragma once
 
+#include "codegen/arrays/alias_guard.h"
 #include "codegen/emit_options.h"
 #include "codegen/text/includes.h"
 #include "directive/source.h"
@@ -18,11 +19,13 @@ namespace appyl {
 std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options,
                                 const std::set<std::string>& names, FileNeeds& needs, const Source& source);
 
-/// What a construct needs of the fork that it shares with others; see fork.h.
+/// What constructs need of the fork that they share; see fork.h.
 struct UnderFork {
-  std::set<std::string> declared;  // variables in the fork, of which each thread has its own
-  std::set<std::string> copies;    // of which the threads get copies at the fork
-  bool isPossible = true;          // false: the construct needs a fork of its own
+  std::set<std::string> declared;         // variables in the fork, of which each thread has its own
+  std::set<std::string> unread;           // counters whose last values nobody reads
+  std::set<std::string> copies;           // of which the threads get copies at the fork
+  std::vector<ConditionText> conditions;  // for more than one thread
+  bool isPossible = true;                 // false: a construct needs a fork of its own
 };
 
 /// The same where the threads are there already; of no use unless `fork.isPossible` afterwards.

@@ -46,28 +46,47 @@ class OpenMPFile : public FileEmitter {
 
   /// Where one of the kernels needs a fork of its own, all keep theirs.
   void shareFork(const Fork& fork, Edits& edits) {
-    const auto whole = statementRange(fork.loop, file.source);
-    if (!whole) return;
-    UnderFork shared{.declared = fork.declared};
-    Edits joined;
+    const auto range = statementRange(fork.loop, file.source);
+    if (!range) return;
+    UnderFork shared{.declared = fork.declared, .unread = fork.unread};
+    shared.declared.insert(fork.counters.begin(), fork.counters.end());
+    std::vector<TextEdit> inside;
     for (const Kernel* kernel : fork.kernels) {
       const auto own = emitUnderFork(*kernel, file.options, file.names, shared, needs, file.muted);
       if (!own || !shared.isPossible) return;
-      joined.insert(joined.end(), own->begin(), own->end());
+      for (const Edit& each : *own) inside.push_back({{each.offset, each.offset + each.length}, each.text});
     }
-    const auto isReplaced = [&](const Edit& edit) {
-      return llvm::any_of(
-          joined, [&](const Edit& each) { return each.offset == edit.offset && each.length == edit.length; });
+    const auto isOfKernel = [&](const Edit& edit) {
+      return llvm::any_of(inside, [&](const TextEdit& each) {
+        return each.range.begin == edit.offset && each.range.end == edit.offset + edit.length;
+      });
     };
-    if (static_cast<std::size_t>(llvm::count_if(edits, isReplaced)) != joined.size())
-      return;  // steps are blocked
-    std::erase_if(edits, isReplaced);
-    edits.insert(edits.end(), joined.begin(), joined.end());
-    const std::vector<std::string> copies(shared.copies.begin(), shared.copies.end());
-    edits.push_back({whole->begin, 0,
-                     "// Each thread runs this loop; they share the iterations of those inside.\n"
-                     "#pragma omp parallel" +
-                         print(DataSharing{.firstprivates = copies}) + "\n"});
+    if (static_cast<std::size_t>(llvm::count_if(edits, isOfKernel)) != inside.size())
+      return;  // blocks of steps
+    Edit whole{range->begin, range->end - range->begin, ""};
+    const auto isInKernel = [&](const FileRange& line) { return coveredByEdit(line, inside); };
+    std::vector<TextEdit> removed;
+    for (const auto& directive : file.source.directives.all)
+      for (const clang::SourceRange each : directive->lines)
+        if (const auto line = directiveRange(each, file.source.ast);
+            line && line->begin >= range->begin && line->end <= range->end && !isInKernel(*line))
+          removed.push_back({*line, ""});
+    inside.insert(inside.end(), removed.begin(), removed.end());
+    whole.text = forkText(fork, shared, editedText(*range, inside, file.source.ast));
+    std::erase_if(edits, [&](const Edit& each) { return isWithin(each, whole); });
+    edits.push_back(std::move(whole));
+  }
+
+  std::string forkText(const Fork& fork, const UnderFork& shared, const std::string& loop) const {
+    const std::string comment = "// Each thread runs this loop; they share the iterations of those inside.\n";
+    const DataSharing copies{.privates = {fork.counters.begin(), fork.counters.end()},
+                             .firstprivates = {shared.copies.begin(), shared.copies.end()}};
+    if (shared.conditions.empty()) return comment + "#pragma omp parallel" + print(copies) + "\n" + loop;
+    std::string name = "sizes_hold";
+    while (file.names.contains(name)) name += "_";
+    return fmt::format("{}{{\nconst {} {} = {};\n#pragma omp parallel if({}){}\n{}\n}}", comment,
+                       file.source.ast.getLangOpts().CPlusPlus ? "bool" : "int", name,
+                       allOf(shared.conditions), name, print(copies), loop);
   }
 
   unsigned offsetOf(const Directive& directive) const {

@@ -46,6 +46,7 @@ struct Symbol {
   bool isRemainder = false;             // Opaque, of a division: operand % right
   bool isComputed = false;              // Parameter: computed from others in a way that is not followed
   bool isAdvanced = false;              // ... again and again: it has some values only
+  bool isReassigned = false;            // Parameter: it changes between runs of the nest, a counter around it
   bool flipsBits = false;               // computed by `^`
   bool isPartial = false;               // Parameter: to be computed only where control comes to it, `*p`
   std::optional<Polynomial> condition;  // Opaque: `operand` where this is >= 0, else `right`

@@ -346,6 +346,7 @@ std::optional<Polynomial> ScalarEvolution::readVariable(const Expr* expression, 
   symbol.most = greatestOf(variable->getType(), source.ast);
   symbol.isComputed = local && !initial && isComputed(local);
   symbol.isAdvanced = symbol.isComputed && advanced.count(variable);
+  symbol.isReassigned = reassigned.count(variable) != 0;
   const auto own = Polynomial::symbol(names[variable] = uniqueName(visibleName(variable), symbol));
   const auto difference = initial ? subtract(own, *initial) : std::nullopt;
   if (difference) nest.context.push_back({*difference, true});  // `const int m = n + 3;`
