@@ -19,11 +19,13 @@
 #include <time.h>
 
 static void decompose(int n, double* a) {
+  // Each thread runs this loop; they share the iterations of those inside.
+  #pragma omp parallel
   for (int k = 0; k < n; k++) {
     // decompose_kernel0: a grid of ceildiv(n - k - 1, 16) programs, blocks of 16 of i.
     // Reads a (1 x 1); writes a (16 x 1).
     // Proved independent.
-    #pragma omp parallel for schedule(static)
+    #pragma omp for schedule(static)
     for (long long i_block = k + 1; i_block < n; i_block += 16) {
       const int i_end = (int)(i_block + 16 < n ? i_block + 16 : n);
       for (int i = (int)i_block; i < i_end; ++i) {
