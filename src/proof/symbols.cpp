@@ -216,11 +216,6 @@ void forEachPolynomial(LoopNest& nest, const std::function<void(Polynomial&)>& v
   }
 }
 
-bool dividesBySize(const Symbol& symbol) {
-  return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.condition &&
-         !symbol.right.terms.empty();
-}
-
 bool isBoundByType(const Symbol& symbol) {
   return isOpaque(symbol) && !symbol.isLane && symbol.isUnsigned && symbol.most < INT64_MAX;
 }

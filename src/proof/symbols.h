@@ -52,9 +52,6 @@ std::optional<LoopNest> countedInSteps(const LoopNest& nest);
 /// A name that the nest does not know is opaque: nothing is known of it.
 const Symbol& symbolOf(const LoopNest& nest, const std::string& name);
 
-/// `t / m` or `t % m`, where m is no constant.
-bool dividesBySize(const Symbol& symbol);
-
 /// Nothing is known of its value, but for what its type may hold.
 bool isOpaque(const Symbol& symbol);
 

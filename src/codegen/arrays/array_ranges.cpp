@@ -59,11 +59,11 @@ std::optional<Polynomial> RangeReader::withRemainder(const Polynomial& value, co
 Polynomial RangeReader::withRemainders(Polynomial value) {
   for (const std::string& name : value.symbols()) {
     const Symbol quotient = symbol(name);
-    if (!proving::dividesBySize(quotient) || quotient.isRemainder) continue;
+    if (!dividesBySize(quotient) || quotient.isRemainder) continue;
     value = withRemainder(value, name, quotient.operand, quotient.right).value_or(value);
     for (const std::string& other : value.symbols()) {
       const Symbol larger = symbol(other);
-      if (other == name || !proving::dividesBySize(larger) || larger.isRemainder ||
+      if (other == name || !dividesBySize(larger) || larger.isRemainder ||
           larger.operand != quotient.operand || larger.right.terms.size() != 1)
         continue;
       if (const auto times = dividedBy(quotient.right, *larger.right.terms.begin()))
@@ -214,7 +214,7 @@ bool RangeReader::isMonotone(const Polynomial& value) const {
     return llvm::all_of(term.first, [&](const std::string& name) {
       const Symbol& meaning = symbol(name);
       const bool isQuotient =
-          meaning.kind == Symbol::Kind::Quotient || (proving::dividesBySize(meaning) && !meaning.isRemainder);
+          meaning.kind == Symbol::Kind::Quotient || (dividesBySize(meaning) && !meaning.isRemainder);
       return isKnown(name) || (term.second > 0 && (meaning.kind == Symbol::Kind::Counter ||
                                                    (isQuotient && isMonotone(meaning.operand))));
     });
@@ -232,9 +232,8 @@ bool RangeReader::sharesCounters(const std::string& name, const Polynomial& valu
 
 /// `t / n` and `t % n` of a t that takes all values below a multiple of n: both reach their ends at once.
 bool RangeReader::areDigits(const Symbol& one, const Symbol& other, const Access& access) {
-  if (!proving::dividesBySize(one) || !proving::dividesBySize(other) ||
-      one.isRemainder == other.isRemainder || one.operand != other.operand || one.right != other.right ||
-      one.right.terms.size() != 1)
+  if (!dividesBySize(one) || !dividesBySize(other) || one.isRemainder == other.isRemainder ||
+      one.operand != other.operand || one.right != other.right || one.right.terms.size() != 1)
     return false;
   Polynomial least = one.operand, most = one.operand;
   if (!bound(least, access, false) || !least.terms.empty() || !bound(most, access, true)) return false;
@@ -254,7 +253,7 @@ void RangeReader::addCounters(const Polynomial& value, std::set<std::string>& fo
 std::optional<Polynomial> RangeReader::boundOf(const Symbol& symbol, const Access& access, bool greatest) {
   Polynomial left = symbol.operand, right = symbol.right;
   if (symbol.condition) return endOfChoice(symbol, access, greatest);
-  if (proving::dividesBySize(symbol))
+  if (dividesBySize(symbol))
     return symbol.isRemainder ? endOfRemainder(symbol, access, greatest)
                               : endOfQuotient(symbol, access, greatest);
   if (symbol.kind == Symbol::Kind::Opaque) {

@@ -53,11 +53,6 @@ const NamedArray* Inspector::arrayOf(const Access& load) const {
   return isIndexed ? &*found : nullptr;
 }
 
-/// `t / m` where m is no constant.
-static bool isQuotient(const Symbol& symbol) {
-  return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.right.terms.empty();
-}
-
 /// Adds the loops whose counters decide the symbol's value; false: it is no value that the host can compute.
 bool Inspector::addCountersOf(const std::string& name, std::set<int>& found) const {
   const Symbol& symbol = ranges.symbol(name);
@@ -65,8 +60,9 @@ bool Inspector::addCountersOf(const std::string& name, std::set<int>& found) con
     case Symbol::Kind::Parameter: return true;
     case Symbol::Kind::Counter: return found.insert(symbol.loop), true;
     case Symbol::Kind::Opaque: {
-      if (isQuotient(symbol))
-        return addCounters(symbol.operand, found, true) && addCounters(symbol.right, found, true);
+      if (dividesBySize(symbol) || symbol.condition)
+        return addCounters(symbol.operand, found, true) && addCounters(symbol.right, found, true) &&
+               (!symbol.condition || addCounters(*symbol.condition, found, true));
       const Access* load = loadOf(symbol);
       return load && arrayOf(*load) && addCounters(*load->subscripts.front(), found, true);
     }
@@ -108,6 +104,12 @@ std::optional<std::string> Inspector::symbolText(const std::string& name) {
     indices.insert(elementPointer(array->base, array->type));
     return fmt::format("{}[{}]", array->base, sizeText(*subscript, ranges));
   }
+  if (symbol.kind == Symbol::Kind::Opaque && symbol.condition) {  // `i % 2 ? k + 1 : k`
+    const auto condition = inText(*symbol.condition), yes = inText(symbol.operand), no = inText(symbol.right);
+    if (!condition || !yes || !no) return std::nullopt;
+    return fmt::format("({} >= 0 ? {} : {})", sizeText(*condition, ranges), sizeText(*yes, ranges),
+                       sizeText(*no, ranges));
+  }
   const auto left = textOf(symbol.operand),
              right = symbol.divisor > 0 ? std::optional(std::to_string(symbol.divisor)) : textOf(symbol.right);
   if (!left || !right) return std::nullopt;
@@ -116,7 +118,7 @@ std::optional<std::string> Inspector::symbolText(const std::string& name) {
     return symbol.divisor > 0 ? fmt::format("({} {} {})", *left, op, *right)
                               : fmt::format("::appyl::cuda::{}({}, {})", function, *left, *right);
   };
-  if (isQuotient(symbol)) return divided("/", "quotient");
+  if (dividesBySize(symbol)) return symbol.isRemainder ? divided("%", "remainder") : divided("/", "quotient");
   switch (symbol.kind) {
     case Symbol::Kind::Quotient: return divided("/", "quotient");
     case Symbol::Kind::Remainder: return divided("%", "remainder");

@@ -502,7 +502,8 @@ std::optional<AccessPath> PlaceReader::readPointerValue(const Expr* expression) 
     --depth;
     // A row that was picked in front of the nest is an array of its own.
     // One that takes elements together there is an array of such groups.
-    if (place && (symbols.isInner(variable) || (!place->throughMemory && !place->isReinterpreted)))
+    if (place && !isPicked(variable, *place) &&
+        (symbols.isInner(variable) || (!place->throughMemory && !place->isReinterpreted)))
       return place;
   }
   bool isLoaded = expression->getType()->isPointerType();
@@ -538,6 +539,14 @@ std::optional<AccessPath> PlaceReader::readObject(const Expr* object) {
   return place;
 }
 
+/// `Level& level = levels[0];` or a pointer to it, in front of the nest: an object of its own, as it would be
+/// for a function.
+bool PlaceReader::isPicked(const VarDecl* name, const AccessPath& element) const {
+  const QualType object = name->getType()->getPointeeType();
+  return !symbols.isInner(name) && !element.subscripts.empty() && object->isRecordType() &&
+         refersToOthers(object);
+}
+
 std::optional<AccessPath> PlaceReader::readNamed(const ValueDecl* variable, const Expr* expression) {
   if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
   if (current && isa<FieldDecl>(variable)) return memberOf(current, cast<MemberExpr>(expression));
@@ -549,12 +558,7 @@ std::optional<AccessPath> PlaceReader::readNamed(const ValueDecl* variable, cons
     ++depth;
     auto place = readLvalue(local->getInit());
     --depth;
-    // `Level& level = levels[0];` in front of the nest is an object of its own, as it would be for a
-    // function.
-    const bool isPicked = place && !symbols.isInner(local) && !place->subscripts.empty() &&
-                          local->getType()->getPointeeType()->isRecordType() &&
-                          refersToOthers(local->getType()->getPointeeType());
-    if (place && !isPicked) return place;
+    if (place && !isPicked(local, *place)) return place;
   }
   AccessPath place;
   place.root = variable;

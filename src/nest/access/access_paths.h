@@ -130,6 +130,7 @@ class PlaceReader {
   bool isThisObject(const clang::Expr* object) const;
   bool isOutdated(const clang::VarDecl* captured) const;
   std::optional<AccessPath> readPointerValue(const clang::Expr* expression);
+  bool isPicked(const clang::VarDecl* name, const AccessPath& element) const;
   bool narrow(AccessPath& place, clang::QualType object) const;
   void subscript(AccessPath& place, const clang::Expr* index);
   /// `std::span<const double> w` that is handed a vector.

@@ -208,8 +208,9 @@ bool refersToOthers(QualType type) {
       if (const auto* described =
               dyn_cast_or_null<ClassTemplateDecl>(special->getTemplateName().getAsTemplateDecl()))
         record = described->getTemplatedDecl();
-  if (!record || !record->hasDefinition() || record->isLambda() || !record->getIdentifier()) return false;
-  const llvm::StringRef name = record->getName();
+  if (!record || !record->hasDefinition() || record->isLambda()) return false;
+  const llvm::StringRef name =
+      record->getIdentifier() ? record->getName() : "";  // `typedef struct { ... } Level;`
   const auto* space = dyn_cast<NamespaceDecl>(record->getDeclContext());
   if (space && space->getName() == "appyl") return name != "tile" && !isSmallFloat(record);
   if (record->isInStdNamespace()) {

@@ -53,6 +53,12 @@ struct Symbol {
   const clang::Expr* element = nullptr;  // Opaque: the element of an array that has this value
 };
 
+/// Is it `t / m` or `t % m`, where m is no constant?
+inline bool dividesBySize(const Symbol& symbol) {
+  return symbol.kind == Symbol::Kind::Opaque && !symbol.isLane && !symbol.condition &&
+         !symbol.right.terms.empty();
+}
+
 enum class Comparison { Less, LessEqual, Greater, GreaterEqual, NotEqual };
 
 /// Does the loop run for the bound itself, too?
