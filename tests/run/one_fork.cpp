@@ -157,6 +157,32 @@ static int outsideCounter(int* x, int n) {
   return s;
 }
 
+// Two variables of one name: one is the same for all threads, each iteration has the other one for itself. And a counter
+// whose last value is read, beside one whose is not.
+static double shadowed(const double* x, double* y, int n) {
+  double t = 1;
+  int i, last = 0;
+  for (int s = 0; s < 3; ++s) {
+    if (s % 2 == 0) {
+      const double t = s + 0.5;
+#pragma parallel
+      for (int k = 0; k < n; ++k) y[k] += t;
+    }
+#pragma parallel
+    for (int k = 0; k < n; ++k) {
+      t = x[k] * 2;
+      y[k] += t * t;
+    }
+  }
+  t = 3;
+  for (int s = 0; s < 2; ++s) {
+#pragma parallel
+    for (i = 0; i < n; ++i) y[i] += s;
+  }
+  last = i;
+  return t + last;
+}
+
 int main() {
   for (int n : {0, 1, 2, 3, 7, 40}) {
     const int m = n + 3;
@@ -191,6 +217,9 @@ int main() {
     Grid g(n + 2, m);
     sweep(g, g.nx(), g.ny());
     print("swept", g.data(), static_cast<std::size_t>(g.nx()) * g.ny());
+    const double shadow = shadowed(f.data(), w.data(), static_cast<int>(w.size()));
+    print("shadow", &shadow, 1);
+    print("shadowed", w.data(), w.size());
     columns(u.data(), n, m);
     print("columns", u.data(), u.size());
   }

@@ -454,8 +454,8 @@ class CaptureReader {
         unary && unary->getOpcode() == (isPointer ? UO_AddrOf : UO_Deref))
       initial = strip(unary->getSubExpr());
     const bool isByValue = object == type && !object.isTriviallyCopyableType(source.ast);
-    if (!object->isRecordType() || object->isUnionType() || isByValue || !isOutside(initial) ||
-        isView(object) || isSmall(object, rootOf(initial)))
+    if (!object->isRecordType() || object->isUnionType() || isLambda(object) || isByValue ||
+        !isOutside(initial) || isView(object) || isSmall(object, rootOf(initial)))
       return std::nullopt;
     const bool isOfBytes = !holdsPointers(object, source.ast) && isCopiedBytewise(object, source.ast);
     if (isOfBytes && !isContiguousContainer(object)) return std::nullopt;

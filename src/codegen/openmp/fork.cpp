@@ -55,7 +55,7 @@ class ForkReader {
       fork.kernels.push_back(kernel->second);
       for (const Loop& each : kernel->second->nest.loops)
         if (each.canonical && !each.declaresCounter && isSetByLoops(each.counter))
-          fork.unread.insert(each.counter->getNameAsString());
+          fork.unread.insert(each.counter);
       return true;
     }
     if (isa<NullStmt>(statement)) return true;

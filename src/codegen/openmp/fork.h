@@ -14,11 +14,11 @@
 namespace appyl {
 
 struct Fork {
-  const clang::ForStmt* loop = nullptr;  // the outermost sequential loop
-  std::vector<const Kernel*> kernels;    // in it, in their order
-  std::set<std::string> declared;        // variables in it, of which each thread has its own
-  std::set<std::string> counters;        // ... that are declared in front of it
-  std::set<std::string> unread;          // counters of the parallel loops whose last values nobody reads
+  const clang::ForStmt* loop = nullptr;      // the outermost sequential loop
+  std::vector<const Kernel*> kernels;        // in it, in their order
+  std::set<std::string> declared;            // variables in it, of which each thread has its own
+  std::set<std::string> counters;            // ... that are declared in front of it
+  std::set<const clang::ValueDecl*> unread;  // counters of the parallel loops whose last values nobody reads
 };
 
 /// The sequential loops of the file that all threads may run. Whether the kernels may stand under one fork,

@@ -570,14 +570,13 @@ class OpenMPEmission {
     return text;
   }
 
-  /// Of a construct whose threads are there already: what is each thread's own needs no clause. Values from
-  /// before or for afterwards, partial results and conditions need a fork of their own.
+  /// Of a construct whose threads are there already. Values from before or for afterwards, partial results
+  /// and conditions need a fork of their own.
   DataSharing sharingUnderFork(const std::string& nestText) {
     DataSharing sharing = dataSharing(nest, texts, 0, true, notNamed());
     fork->isPossible &= plan.parallel && plan.reductions.empty() && holds.empty() && condition().empty() &&
                         ranAtAll().empty() && finalValues().empty() && sharing.firstprivates.empty() &&
                         sharing.lastprivates.empty() && bindings.empty();
-    std::erase_if(sharing.privates, [&](const std::string& name) { return fork->declared.count(name); });
     const auto isPointer = [&](const std::string& name) {
       return llvm::any_of(pointers, [&](const auto& each) { return each.second == name; });
     };
@@ -620,7 +619,7 @@ class OpenMPEmission {
             return scalar.variable == loop.counter && scalar.loop == 0 && scalar.lastValue;
           });
       const LoopText pieces = rewritten ? texts[axis.loop] : valueOnly(axis);
-      const bool isUnread = fork && fork->unread.count(loop.counter->getNameAsString());
+      const bool isUnread = fork && fork->unread.count(loop.counter);
       if (!loop.declaresCounter && wanted && !isUnread && (plan.parallel || rewritten)) {
         const std::string assignment =
             fmt::format("{} = {};", loop.counter->getNameAsString(), pieces.finalValue);

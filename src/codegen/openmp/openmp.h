@@ -21,11 +21,11 @@ std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options
 
 /// What constructs need of the fork that they share; see fork.h.
 struct UnderFork {
-  std::set<std::string> declared;         // variables in the fork, of which each thread has its own
-  std::set<std::string> unread;           // counters whose last values nobody reads
-  std::set<std::string> copies;           // of which the threads get copies at the fork
-  std::vector<ConditionText> conditions;  // for more than one thread
-  bool isPossible = true;                 // false: a construct needs a fork of its own
+  std::set<std::string> declared;            // variables in the fork, of which each thread has its own
+  std::set<const clang::ValueDecl*> unread;  // counters whose last values nobody reads
+  std::set<std::string> copies;              // of which the threads get copies at the fork
+  std::vector<ConditionText> conditions;     // for more than one thread
+  bool isPossible = true;                    // false: a construct needs a fork of its own
 };
 
 /// The same where the threads are there already; of no use unless `fork.isPossible` afterwards.
