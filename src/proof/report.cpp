@@ -213,9 +213,12 @@ class Reporter {
     const auto* variable = dyn_cast_or_null<VarDecl>(array);
     const bool hasElements = variable && (isContiguousContainer(variable->getType()) ||
                                           variable->getType()->isConstantArrayType());
-    return hasElements && variable->isLocalVarDecl() &&
-           !flowAfter(nest.loops[loop].stmt, variable, nest.function, source).firstRead &&
-           llvm::all_of(nest.accesses, [&](const Access& access) {
+    // Of a variable of the file, other functions may read what is left there; `private` hands that on.
+    const bool isUnread =
+        hasElements && (variable->isFileVarDecl() ||
+                        (variable->isLocalVarDecl() &&
+                         !flowAfter(nest.loops[loop].stmt, variable, nest.function, source).firstRead));
+    return isUnread && llvm::all_of(nest.accesses, [&](const Access& access) {
              return nest.arrays[access.array].declaration != array ||
                     llvm::none_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
                       return subscript && subscript->mentions(nest.loops[loop].symbol);

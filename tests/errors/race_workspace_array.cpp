@@ -15,3 +15,13 @@ double kept(int n, const double* x) {
     for (int j = 0; j < 4; ++j) part[j] = x[i] + part[j] * j;  // error: [appyl-race] part
   return part[0];
 }
+
+static double lines[64];
+
+void ofFile(double* u, int m) {
+#pragma parallel
+  for (int j = 0; j < m; ++j) {  // note: 'private(lines)' gives each iteration a 'lines' of its own
+    for (int k = 0; k < 64; ++k) lines[k] = u[j * 64 + k] * 2;  // error: [appyl-race] both write lines[0]
+    for (int k = 1; k < 64; ++k) u[j * 64 + k] = lines[k] + lines[k - 1];
+  }
+}
