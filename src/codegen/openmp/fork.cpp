@@ -32,16 +32,107 @@ class ForkReader {
 
   // Of the loop that is being looked at.
   Fork fork;
-  std::set<const ValueDecl*> modified, own;  // own: declared in it
+  std::set<const ValueDecl*> modified, own;     // own: declared in it
+  std::map<const ValueDecl*, QualType> shared;  // what is read of memory that other names may lead to, too
+  std::set<const FunctionDecl*> called;
+  bool callsUnseen = false;
+
+  /// What the functions change that are called in it.
+  void noteCalled(const Stmt* statement) {
+    walk(statement, source.directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const auto* made = dyn_cast<CXXConstructExpr>(each);
+      const FunctionDecl* callee = call   ? call->getDirectCallee()
+                                   : made ? static_cast<const FunctionDecl*>(made->getConstructor())
+                                          : nullptr;
+      const FunctionDecl* definition = nullptr;
+      if (call && !callee) callsUnseen = true;
+      if (!callee || isOfLibrary(callee) || callee->isImplicit() || callee->isDefaulted()) return true;
+      if (!callee->hasBody(definition)) return callsUnseen = true;
+      if (!called.insert(definition).second) return true;
+      modified.merge(modifiedVariables(definition->getBody(), source.directives));
+      noteCalled(definition->getBody());
+      return true;
+    });
+  }
+
+  /// Does no nest store a number of the type, which may be the one that all threads read? An object or a byte
+  /// may be any memory.
+  bool staysSame(QualType type) const {
+    type = type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+    return !callsUnseen && llvm::all_of(fork.kernels, [&](const Kernel* kernel) {
+      return llvm::all_of(kernel->nest.accesses, [&](const Access& access) {
+        if (!access.writes) return true;
+        const QualType stored = access.expr ? access.expr->getType().getNonReferenceType() : QualType();
+        return !stored.isNull() && !stored->isDependentType() && stored->isArithmeticType() &&
+               !stored->isAnyCharacterType() && type->isArithmeticType() &&
+               (stored->isRealFloatingType() != type->isRealFloatingType() ||
+                source.ast.getTypeSize(stored) != source.ast.getTypeSize(type));
+      });
+    });
+  }
+
+  /// May something else than its name lead to the local variable?
+  bool isReachedElsewhere(const VarDecl* variable) const {
+    const auto* function = dyn_cast<FunctionDecl>(variable->getDeclContext());
+    bool found = !function || !function->getBody();
+    if (found) return true;
+    walk(function->getBody(), source.directives, [&](const Stmt* each) {
+      const auto names = [&](const Expr* expression) {
+        return expression && namedVariable(expression) == variable;
+      };
+      if (const auto* unary = dyn_cast<UnaryOperator>(each))
+        found |= unary->getOpcode() == UO_AddrOf && names(unary->getSubExpr());
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* other = dyn_cast<VarDecl>(declared))
+            found |= other->getType()->isReferenceType() && names(other->getInit());
+      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+        for (const LambdaCapture& capture : lambda->captures())
+          found |= capture.capturesVariable() && capture.getCapturedVar() == variable &&
+                   capture.getCaptureKind() == LCK_ByRef;
+      const auto* call = dyn_cast<CallExpr>(each);
+      if (const FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+          call && !(callee && isOfLibrary(callee)))
+        found |= llvm::any_of(call->arguments(),
+                              [&](const Expr* each) { return each->isLValue() && names(each); });
+      return !found;
+    });
+    return found;
+  }
+
+  /// Are the bounds of the loop the same for all threads?
+  bool beginsAlike(const Stmt* root) {
+    const auto* loop = dyn_cast<ForStmt>(root);
+    bool isSame = loop != nullptr;
+    for (const Stmt* part : loop ? std::vector<const Stmt*>{loop->getInit(), loop->getCond(), loop->getInc()}
+                                 : std::vector<const Stmt*>())
+      if (part)
+        walk(part, source.directives, [&](const Stmt* each) {
+          const auto* call = dyn_cast<CallExpr>(each);
+          const auto* named = dyn_cast<DeclRefExpr>(each);
+          const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+          const bool isSize = isa<CXXMemberCallExpr>(each) && memberIs(calleeName(call), Fact::Measure);
+          isSame &= !(variable && variable->getTLSKind() != VarDecl::TLS_None) &&
+                    (!call || isSize || isOfNumbers(call) || isa<CXXOperatorCallExpr>(call));
+          return isSame;
+        });
+    return isSame;
+  }
 
   void search(const Stmt* body) {
     walk(body, source.directives, [&](const Stmt* each) {
       if (isa<LambdaExpr>(each) || byRoot.count(each)) return false;
       const auto* loop = dyn_cast<ForStmt>(each);
       if (!loop || source.directives.of(loop)) return true;
-      fork = Fork{loop, {}, {}}, own.clear();
+      fork = Fork{loop, {}, {}}, own.clear(), shared.clear();
       modified = modifiedVariables(loop, source.directives);
-      if (!isRunAlike(loop) || fork.kernels.empty()) return true;
+      called.clear(), callsUnseen = false;
+      noteCalled(loop);
+      const auto begins = [&](const Kernel* each) { return beginsAlike(each->nest.loops.front().stmt); };
+      if (!isRunAlike(loop) || fork.kernels.empty() || !llvm::all_of(fork.kernels, begins) ||
+          !llvm::all_of(shared, [&](const auto& each) { return staysSame(each.second); }))
+        return true;
       forks.push_back(std::move(fork));
       return false;
     });
@@ -147,22 +238,31 @@ class ForkReader {
       const auto* reference = dyn_cast<DeclRefExpr>(each);
       const auto* member = dyn_cast<MemberExpr>(each);
       const ValueDecl* named = reference ? reference->getDecl() : member ? member->getMemberDecl() : nullptr;
-      if (const auto* variable = dyn_cast_or_null<VarDecl>(named))
-        isSame &=
-            own.count(variable) || (!modified.count(variable) && !variable->getType().isVolatileQualified());
-      else if (isa_and_nonnull<FieldDecl>(named))
+      if (const auto* variable = dyn_cast_or_null<VarDecl>(named); variable && !own.count(variable)) {
+        isSame &= !modified.count(variable) && variable->getTLSKind() == VarDecl::TLS_None &&
+                  !variable->getType().isVolatileQualified();
+        const bool isPlain = variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+                             !isReachedElsewhere(variable);
+        if (!isPlain && !variable->getType().isConstQualified() &&
+            variable->getType().getNonReferenceType()->isArithmeticType())
+          shared[variable] = variable->getType();
+      } else if (isa_and_nonnull<FieldDecl>(named)) {
         isSame &= !modified.count(named) && !named->getType().isVolatileQualified();
-      else
-        isSame &= !named || isa<FunctionDecl, EnumConstantDecl>(named) || isa<NonTypeTemplateParmDecl>(named);
+        shared[named] = named->getType();
+      } else if (named && !isa<VarDecl>(named)) {
+        isSame &= isa<FunctionDecl, EnumConstantDecl, NonTypeTemplateParmDecl>(named);
+      }
       return isSame;
     });
     return isSame;
   }
 
   /// `std::min(a, b)`, `field.nx()`
-  bool isOfNumbers(const CallExpr* call) const {
+  bool isOfNumbers(const CallExpr* call) {
     const FunctionDecl* callee = call->getDirectCallee();
     const auto* method = dyn_cast_or_null<CXXMethodDecl>(callee);
+    if (method)
+      for (const FieldDecl* each : method->getParent()->fields()) shared[each] = each->getType();
     if (method)
       return method->isConst() && call->getNumArgs() == 0 && returnsMember(*method, source.directives) &&
              llvm::none_of(method->getParent()->fields(),

@@ -475,7 +475,15 @@ class OpenMPEmission {
   /// Of sizes that are the same whenever control comes to the construct.
   void checkAtFork() {
     if (kernel.assumptions.empty() || !plan.parallel) return;
-    fork->isPossible &= keepsOrderOnOneThread();
+    // In front of the loop nothing may be evaluated that can fail where the loop does not come to it.
+    const auto mayFail = [&](const std::string& name) {
+      const Symbol& symbol = nest.symbols.at(name);
+      return symbol.isPartial || symbol.kind != Symbol::Kind::Parameter || !symbol.operand.terms.empty();
+    };
+    fork->isPossible &=
+        keepsOrderOnOneThread() && llvm::none_of(kernel.assumedConditions, [&](const Polynomial& condition) {
+          return llvm::any_of(condition.symbols(), mayFail);
+        });
     for (ConditionText& each : assumptionTexts(kernel, writer)) {
       fork->isPossible &=
           llvm::none_of(fork->declared, [&](const std::string& name) { return holdsWord(each.text, name); });
@@ -580,8 +588,9 @@ class OpenMPEmission {
     const auto isPointer = [&](const std::string& name) {
       return llvm::any_of(pointers, [&](const auto& each) { return each.second == name; });
     };
+    // What each thread has of its own anyway may not be named.
     for (const std::string& name : withCopies({}, nestText).firstprivates)
-      if (!fork->declared.count(name) && !isPointer(name)) fork->copies.insert(name);
+      if (!fork->declared.count(name) && !isPointer(name)) sharing.firstprivates.push_back(name);
     return sharing;
   }
 

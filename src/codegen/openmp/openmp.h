@@ -23,7 +23,6 @@ std::optional<Edits> emitOpenMP(const Kernel& kernel, const EmitOptions& options
 struct UnderFork {
   std::set<std::string> declared;            // variables in the fork, of which each thread has its own
   std::set<const clang::ValueDecl*> unread;  // counters whose last values nobody reads
-  std::set<std::string> copies;              // of which the threads get copies at the fork
   std::vector<ConditionText> conditions;     // for more than one thread
   bool isPossible = true;                    // false: a construct needs a fork of its own
 };

@@ -79,14 +79,13 @@ class OpenMPFile : public FileEmitter {
 
   std::string forkText(const Fork& fork, const UnderFork& shared, const std::string& loop) const {
     const std::string comment = "// Each thread runs this loop; they share the iterations of those inside.\n";
-    const DataSharing copies{.privates = {fork.counters.begin(), fork.counters.end()},
-                             .firstprivates = {shared.copies.begin(), shared.copies.end()}};
-    if (shared.conditions.empty()) return comment + "#pragma omp parallel" + print(copies) + "\n" + loop;
+    const DataSharing counters{.privates = {fork.counters.begin(), fork.counters.end()}};
+    if (shared.conditions.empty()) return comment + "#pragma omp parallel" + print(counters) + "\n" + loop;
     std::string name = "sizes_hold";
     while (file.names.contains(name)) name += "_";
     return fmt::format("{}{{\nconst {} {} = {};\n#pragma omp parallel if({}){}\n{}\n}}", comment,
                        file.source.ast.getLangOpts().CPlusPlus ? "bool" : "int", name,
-                       allOf(shared.conditions), name, print(copies), loop);
+                       allOf(shared.conditions), name, print(counters), loop);
   }
 
   unsigned offsetOf(const Directive& directive) const {
