@@ -23,6 +23,25 @@ TEST_CASE("a parallel loop keeps its header and its body") {
 )");
 }
 
+TEST_CASE("num_threads and if are clauses of the construct, which then has a fork of its own") {
+  CHECK(codeOf(R"(void f(float *a, int n, int m) {
+  for (int k = 0; k < m; ++k) {
+#pragma parallel num_threads(3)
+    for (int i = 0; i < n; ++i) a[i] += 1;
+  }
+}
+)") == R"(void f(float *a, int n, int m) {
+  for (int k = 0; k < m; ++k) {
+    // f_kernel0: a grid of n programs, one for each i.
+    // Writes a (1).
+    // Proved independent.
+    #pragma omp parallel for num_threads(3) schedule(static)
+    for (int i = 0; i < n; ++i) a[i] += 1;
+  }
+}
+)");
+}
+
 TEST_CASE("a block is a loop over blocks and one inside") {
   CHECK(codeOf(R"(void f(float *a, int n) {
 #pragma parallel block(200)

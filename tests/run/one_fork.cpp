@@ -183,6 +183,60 @@ static double shadowed(const double* x, double* y, int n) {
   return t + last;
 }
 
+// What the nests store may be the bound, by another name: a reference, a member of a whole object, an address.
+struct Step {
+  int n, more;
+};
+
+static Step shorter(Step s, int k) { return {s.n - 2, s.more + k}; }
+
+static int boundsInMemory(int* count, Step* s, int m) {
+  int& rounds = count[0];
+  for (int k = 0; k < rounds; ++k) {
+#pragma parallel
+    for (int i = 0; i < m; ++i) count[i] -= 3;
+  }
+  for (int k = 0; k < s->n; ++k) {
+#pragma parallel
+    for (int i = 0; i < m; ++i) s[i] = shorter(s[i], k);
+  }
+  int limit = 20;
+  int* address = &limit;
+  for (int k = 0; k < 5; ++k) {
+#pragma parallel
+    for (int i = 0; i < limit; ++i)
+      if (i < m) count[i] += limit;
+#pragma parallel
+    for (int i = 0; i < 1; ++i) address[i] -= 1;
+  }
+  return limit;
+}
+
+// Each thread has another one, which is 0.
+static thread_local int ownSteps = 0;
+
+static void stepsOfThread(int* x, int n) {
+  ownSteps = 4;
+  for (int k = 0; k < ownSteps; ++k) {
+#pragma parallel
+    for (int i = 0; i < n; ++i) x[i] += i * k;
+  }
+}
+
+// Nothing is read where no step is made.
+struct Rows {
+  int n, pitch;
+  int* d;
+};
+
+static void nobody(const Rows* r, int steps) {
+  for (int k = 0; k < steps; ++k) {
+#pragma parallel
+    for (int i = 0; i < r->n; ++i)
+      for (int j = 0; j < r->n; ++j) r->d[i * r->pitch + j] += k;
+  }
+}
+
 int main() {
   for (int n : {0, 1, 2, 3, 7, 40}) {
     const int m = n + 3;
@@ -220,6 +274,19 @@ int main() {
     const double shadow = shadowed(f.data(), w.data(), static_cast<int>(w.size()));
     print("shadow", &shadow, 1);
     print("shadowed", w.data(), w.size());
+    std::vector<int> counts(40);
+    std::vector<Step> steps(40, Step{21, 0});
+    for (int i = 0; i < 40; ++i) counts[i] = 41 + i;
+    const int limit = boundsInMemory(counts.data(), steps.data(), n);
+    print("limit", &limit, 1);
+    print("counts", counts.data(), counts.size());
+    for (int i = 0; i < 40; ++i) counts[i] += steps[i].n + 3 * steps[i].more;
+    print("steps", counts.data(), counts.size());
+    stepsOfThread(counts.data(), n);
+    nobody(nullptr, 0);
+    const Rows rows{3, 4, counts.data()};
+    nobody(&rows, 3);
+    print("own", counts.data(), counts.size());
     columns(u.data(), n, m);
     print("columns", u.data(), u.size());
   }

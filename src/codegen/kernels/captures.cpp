@@ -39,6 +39,7 @@ class CaptureReader {
     for (const NamedArray& each : namedArrays(nest, /*exposed=*/true))
       if (each.writes) written.insert(each.root);
     noteNames(nest.function);
+    noteOwnNames();
   }
 
   std::optional<Captures> run(const std::vector<const Expr*>& first, const std::set<const Stmt*>& without) {
@@ -82,7 +83,63 @@ class CaptureReader {
   std::vector<const FunctionDecl*> copying;  // around it
   std::set<std::string> names;  // of variables, which hide members of the same name
   std::set<std::string> namesOfCallees;  // of functions that are handed objects
+  std::set<std::string> ownNames;        // of the function around the nest
   std::set<const FunctionDecl*> noted;
+
+  void noteOwnNames() {
+    const auto add = [&](const ValueDecl* variable) { ownNames.insert(variable->getNameAsString()); };
+    for (const ParmVarDecl* each : nest.function->parameters()) add(each);
+    walk(nest.function->getBody(), source.directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared)) {
+            add(variable);
+            if (const auto* parts = dyn_cast<DecompositionDecl>(variable))
+              for (const BindingDecl* part : parts->bindings()) add(part);
+          }
+      return true;
+    });
+  }
+
+  /// A name of the file or a namespace that a copied function uses, and that means something else at the
+  /// loop; empty: there is none.
+  std::string hiddenName(const FunctionDecl* definition) const {
+    const auto isHidden = [&](const NamedDecl* named) {
+      const DeclContext* home = named->getDeclContext()->getRedeclContext();
+      if (home->isFunctionOrMethod() || !named->getDeclName().isIdentifier()) return false;
+      if (ownNames.count(named->getNameAsString())) return true;
+      for (const DeclContext* each = nest.function->getDeclContext();
+           each && !each->getRedeclContext()->Equals(home); each = each->getParent())
+        if (!each->isTranslationUnit() && !each->Encloses(home) && !each->isTransparentContext() &&
+            !each->lookup(named->getDeclName()).empty())
+          return true;
+      return false;
+    };
+    std::string found;
+    const auto look = [&](const NamedDecl* named) {
+      if (found.empty() && named && isHidden(named)) found = named->getNameAsString();
+    };
+    walk(definition->getBody(), source.directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      if (reference && !reference->hasQualifier() && !isa<CXXMethodDecl>(reference->getDecl()))
+        look(reference->getDecl());
+      const auto* cast = dyn_cast<ExplicitCastExpr>(each);
+      std::vector<QualType> types;
+      if (cast) types.push_back(cast->getTypeAsWritten());
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared)) types.push_back(variable->getType());
+      for (QualType type : types) {
+        while (type->isAnyPointerType() || type->isReferenceType()) type = type->getPointeeType();
+        if (const auto* alias = type->getAs<TypedefType>())
+          look(alias->getDecl());
+        else
+          look(type->getAsTagDecl());
+      }
+      return found.empty();
+    });
+    return found;
+  }
 
   static bool isHandedObject(const ParmVarDecl* parameter) {
     const auto* function = dyn_cast<FunctionDecl>(parameter->getDeclContext());
@@ -525,6 +582,13 @@ class CaptureReader {
       return refuse(Diag::HostCall, call->getBeginLoc(),
                     fmt::format("'{}' names its template's parameters, which a kernel outside does not have",
                                 method->getNameAsString()));
+    if (const std::string hidden = hiddenName(body); !hidden.empty())
+      return refuse(
+          Diag::Unsupported, call->getBeginLoc(),
+          fmt::format(
+              "'{}', which '{}' uses, is hidden by another declaration where the loop stands, so that "
+              "the function cannot be copied there; give one of the two another name",
+              hidden, method->getNameAsString()));
     const auto objects = givenBy(call);
     std::vector<const Expr*> dropped;
     for (unsigned k = 0; k < call->getNumArgs(); ++k)
@@ -636,6 +700,10 @@ class CaptureReader {
   /// As it is written in front of the nest.
   std::string hostText(const Expr* expression) const {
     std::string text = writtenText(expression, source.ast);
+    const auto* reference = dyn_cast<DeclRefExpr>(strip(expression));
+    if (reference && scope > 0 && !reference->hasQualifier() && reference->getDecl()->isCXXClassMember() &&
+        isa<VarDecl>(reference->getDecl()))
+      return writtenQualified(reference->getDecl());  // a static member, from outside of its class
     if (const ValueDecl* root = rootVariable(strip(expression)); root && !given.count(root))
       if (llvm::StringRef rest = text; rest.consume_front("(*" + root->getNameAsString() + ")."))
         text = root->getNameAsString() + "->" + rest.str();

@@ -92,7 +92,8 @@ std::string print(const Schedule& schedule) {
 std::string hintClauses(const Kernel& kernel) {
   std::string text;
   const Directive* directive = kernel.nest.loops.front().directive;
-  for (const Clause& clause : directive ? directive->clauses : std::vector<Clause>()) {
+  if (!directive) return text;
+  for (const Clause& clause : directive->clauses) {
     if (factsOf(clause.kind).role != ClauseRole::Hint || clause.kind == ClauseKind::Schedule) continue;
     if (directive->find(clause.kind) != &clause) continue;  // said twice
     std::vector<std::string> arguments;
