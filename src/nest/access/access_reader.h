@@ -87,6 +87,7 @@ class AccessReader {
   };
   void guarded(const std::vector<Constraint>& conditions, bool exact, Body body);
   void addGuards(const Conjunction& holding, const std::optional<PathCondition>& path);
+  void addToPath(const Conjunction& holding, const std::optional<PathCondition>& path);
   void noteAssertion(const clang::Expr* condition);
   void noteUnreadAssertions(const clang::FunctionDecl* function);
   void assume(const clang::Expr* condition, bool value);

@@ -21,15 +21,22 @@ void AccessReader::guarded(const std::vector<Constraint>& conditions, bool exact
 void AccessReader::addGuards(const Conjunction& holding, const std::optional<PathCondition>& path) {
   here.guards.insert(here.guards.end(), holding.constraints.begin(), holding.constraints.end());
   here.guardsExact &= holding.isExact;
-  if (holding.isExact) {
-    if (here.path && !holding.constraints.empty()) here.path->push_back({{holding.constraints}, here.loop});
-    return;
-  }
-  if (!path) here.path.reset();
-  if (here.path)
-    for (const BranchCondition& each : *path) here.path->push_back({each.cases, here.loop});
+  addToPath(holding, path);
+  if (holding.isExact) return;
   const auto cases = path ? casesOf(*path) : std::nullopt;
   here.cases = here.cases && cases ? both(std::move(*here.cases), *cases) : std::nullopt;
+}
+
+/// A long path is of no use, and costs much at each access.
+void AccessReader::addToPath(const Conjunction& holding, const std::optional<PathCondition>& path) {
+  const std::size_t added = holding.isExact ? 1 : path ? path->size() : 0;
+  if ((!holding.isExact && !path) || (here.path && here.path->size() + added > mostConditions))
+    here.path.reset();
+  if (!here.path) return;
+  if (!holding.isExact)
+    for (const BranchCondition& each : *path) here.path->push_back({each.cases, here.loop});
+  else if (!holding.constraints.empty())
+    here.path->push_back({{holding.constraints}, here.loop});
 }
 
 void AccessReader::assume(const Expr* condition, bool value) {

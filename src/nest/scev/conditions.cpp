@@ -244,7 +244,7 @@ std::optional<PathCondition> ScalarEvolution::readPath(const Expr* written, bool
   for (const Expr* operand : conjunction ? operandsOf(conjunction) : std::vector{condition}) {
     if (conjunction) {
       const auto part = readPath(operand, value);
-      if (!part) return std::nullopt;
+      if (!part || path.size() + part->size() > mostConditions) return std::nullopt;
       path.insert(path.end(), part->begin(), part->end());
     } else {
       auto cases = readCases(operand, value);

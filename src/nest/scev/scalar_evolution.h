@@ -238,7 +238,8 @@ class ScalarEvolution {
 /// `a`, `b`, `c` of `a && b && c` or of `a || b || c`, which are deep inside one another where they are many.
 std::vector<const clang::Expr*> operandsOf(const clang::BinaryOperator* logical);
 
-constexpr std::size_t mostCases = 8;  // of one access
+constexpr std::size_t mostCases = 8;        // of one access
+constexpr std::size_t mostConditions = 24;  // on the way to it
 
 /// All of the conditions as one; nullopt where there are many cases.
 std::optional<Cases> casesOf(const PathCondition& path);
