@@ -2,20 +2,23 @@
 // of the annotations. Everything else is kept, so that both differ in their directives only.
 #include "sample.hpp"
 
+#include <appyl/view.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
+using appyl::view;
+
 // One sweep over the inner points of n x n.
-void gaussSeidel(int n, float* u, const float* f) {
+void gaussSeidel(int n, view<float, 2> u, view<const float, 2> f) {
 #pragma omp parallel
   for (int diagonal = 2; diagonal <= 2 * n - 4; ++diagonal) {
     const int first = std::max(1, diagonal - n + 2), last = std::min(n - 2, diagonal - 1);
 #pragma omp for
     for (int i = first; i <= last; ++i) {
       const int j = diagonal - i;
-      u[i * n + j] = 0.25f * (u[(i - 1) * n + j] + u[i * n + j - 1] + u[(i + 1) * n + j] + u[i * n + j + 1] +
-                              f[i * n + j]);
+      u(i, j) = 0.25f * (u(i - 1, j) + u(i, j - 1) + u(i + 1, j) + u(i, j + 1) + f(i, j));
     }
   }
 }
@@ -98,7 +101,7 @@ int main(int argc, char** argv) {
       },
       [&] {
         actual.assign(f.size(), 0);
-        gaussSeidel(n, actual.data(), f.data());
+        gaussSeidel(n, view<float, 2>(actual.data(), n, n), view<const float, 2>(f.data(), n, n));
       },
       [&] { return sample::same(expected, actual); });
 

@@ -12,68 +12,45 @@
 #include <appyl/cuda/cuda.hpp>
 #include "sample.hpp"
 
+#include <appyl/view.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
+
+using appyl::view;
 
 // gaussSeidel_kernel0: a grid of (std::min(n - 2, diagonal - 1) - std::max(1, diagonal - n
 //   + 2) + 1) programs, one for each i.
 // Reads f (1 x 1); writes u (3 x 3).
 // Proved independent.
 // Each block has 256 threads, x along i.
-static __global__ void gaussSeidel_kernel0(int diagonal, float* u, int n, const float* f,
+static __global__ void gaussSeidel_kernel0(int diagonal, view<float, 2> u, view<const float, 2> f,
                                            unsigned long long i_count, unsigned long long i_first) {
   for (unsigned long long i_number_ = ::appyl::cuda::thread_x(); i_number_ < i_count;
        i_number_ += ::appyl::cuda::threads_x()) {
     const int i = static_cast<int>(i_first + i_number_);
     const int j = diagonal - i;
-    u[i * n + j] = 0.25f * (u[(i - 1) * n + j] + u[i * n + j - 1] + u[(i + 1) * n + j] + u[i * n + j + 1] +
-                            f[i * n + j]);
+    u(i, j) = 0.25f * (u(i - 1, j) + u(i, j - 1) + u(i + 1, j) + u(i, j + 1) + f(i, j));
   }
 }
 
 // One sweep over the inner points of n x n.
-void gaussSeidel(int n, float* u, const float* f) {
-  ::appyl::cuda::region together("22_wavefront.cpp", 20);
+void gaussSeidel(int n, view<float, 2> u, view<const float, 2> f) {
+  ::appyl::cuda::region together("22_wavefront.cpp", 24);
   for (int diagonal = 2; diagonal <= 2 * n - 4; ++diagonal) {
     const int first = std::max(1, diagonal - n + 2), last = std::min(n - 2, diagonal - 1);
-    if (!(1 <= static_cast<long long>(n))) {
-      ::appyl::cuda::host_turn turn("22_wavefront.cpp", 23);
-      for (int i = first; i <= last; ++i) {
-        const int j = diagonal - i;
-        u[i * n + j] = 0.25f * (u[(i - 1) * n + j] + u[i * n + j - 1] + u[(i + 1) * n + j] +
-                                u[i * n + j + 1] + f[i * n + j]);
-      }
-      turn.end();
-    } else {
+    {
       const unsigned long long i_count =
           first <= last ? static_cast<unsigned long long>(last) - static_cast<unsigned long long>(first) + 1
                         : 0;
       if (first <= last) {
-        ::appyl::cuda::loop device("22_wavefront.cpp", 23, "gaussSeidel_kernel0");
-        device.inout(u,
-                     diagonal + n * std::max<long long>(1, 1LL * diagonal - n + 2) - n -
-                         std::max<long long>(1, 1LL * diagonal - n + 2),
-                     diagonal + n * std::min<long long>(n - 2LL, diagonal - 1LL) - n -
-                         std::min<long long>(n - 2LL, diagonal - 1LL) + 1);
-        device.inout(u,
-                     diagonal + n * std::max<long long>(1, 1LL * diagonal - n + 2) -
-                         std::max<long long>(1, 1LL * diagonal - n + 2) - 1,
-                     diagonal + n * std::min<long long>(n - 2LL, diagonal - 1LL) -
-                         std::min<long long>(n - 2LL, diagonal - 1LL) + 2);
-        device.inout(u,
-                     diagonal + n + n * std::max<long long>(1, 1LL * diagonal - n + 2) -
-                         std::max<long long>(1, 1LL * diagonal - n + 2),
-                     diagonal + n + n * std::min<long long>(n - 2LL, diagonal - 1LL) -
-                         std::min<long long>(n - 2LL, diagonal - 1LL) + 1);
-        device.in(f,
-                  diagonal + n * std::max<long long>(1, 1LL * diagonal - n + 2) -
-                      std::max<long long>(1, 1LL * diagonal - n + 2),
-                  diagonal + n * std::min<long long>(n - 2LL, diagonal - 1LL) -
-                      std::min<long long>(n - 2LL, diagonal - 1LL) + 1);
+        ::appyl::cuda::loop device("22_wavefront.cpp", 27, "gaussSeidel_kernel0");
+        device.inout(u.data(), 0, ::appyl::cuda::span_of(u));
+        device.in(f.data(), 0, ::appyl::cuda::span_of(f));
         const dim3 grid(::appyl::cuda::blocks(i_count, 256));
-        ::appyl::cuda::launch(gaussSeidel_kernel0, grid, dim3(256), 0, diagonal, device.at(u), n,
-                              device.at(f), i_count, static_cast<unsigned long long>(first));
+        ::appyl::cuda::launch(gaussSeidel_kernel0, grid, dim3(256), 0, diagonal, device.view(u),
+                              device.view(f), i_count, static_cast<unsigned long long>(first));
         device.finish();
       }
     }
@@ -165,7 +142,7 @@ static __global__ void overRelax_kernel1(int plane, int nz, int ny, float* u_val
 
 // The planes i + j + k, from the first corner to the last and back.
 void overRelax(int nx, int ny, int nz, Field& u, const Field& f) {
-  ::appyl::cuda::region together("22_wavefront.cpp", 57);
+  ::appyl::cuda::region together("22_wavefront.cpp", 60);
   for (int plane = 3; plane <= nx + ny + nz - 6; ++plane) {
     const int first = std::max(1, plane - (ny - 2) - (nz - 2)), last = std::min(nx - 2, plane - 2);
     if (!(static_cast<long long>(ny) <= static_cast<long long>(u.ny()) &&
@@ -174,7 +151,7 @@ void overRelax(int nx, int ny, int nz, Field& u, const Field& f) {
           1 <= static_cast<long long>(u.ny()) * static_cast<long long>(u.nz()) &&
           1 <= static_cast<long long>(f.nz()) &&
           1 <= static_cast<long long>(f.ny()) * static_cast<long long>(f.nz()))) {
-      ::appyl::cuda::host_turn turn("22_wavefront.cpp", 60);
+      ::appyl::cuda::host_turn turn("22_wavefront.cpp", 63);
       for (int i = first; i <= last; ++i) {
         const int begin = std::max(1, plane - i - (nz - 2)), end = std::min(ny - 2, plane - i - 1);
         for (int j = begin; j <= end; ++j) relax(u, f, i, j, plane - i - j);
@@ -185,7 +162,7 @@ void overRelax(int nx, int ny, int nz, Field& u, const Field& f) {
           first <= last ? static_cast<unsigned long long>(last) - static_cast<unsigned long long>(first) + 1
                         : 0;
       if (first <= last) {
-        ::appyl::cuda::loop device("22_wavefront.cpp", 60, "overRelax_kernel0");
+        ::appyl::cuda::loop device("22_wavefront.cpp", 63, "overRelax_kernel0");
         if (2 < ny && 2 < nz && std::max<long long>(1, 1LL * plane - ny - nz + 4) + 1 < plane &&
             plane + 3LL < ny + nz + std::min<long long>(nx - 2LL, plane - 2LL) && 5 < 1LL * ny + nz)
           device.inout(
@@ -291,7 +268,7 @@ void overRelax(int nx, int ny, int nz, Field& u, const Field& f) {
           1 <= static_cast<long long>(u.ny()) * static_cast<long long>(u.nz()) &&
           1 <= static_cast<long long>(f.nz()) &&
           1 <= static_cast<long long>(f.ny()) * static_cast<long long>(f.nz()))) {
-      ::appyl::cuda::host_turn turn("22_wavefront.cpp", 68);
+      ::appyl::cuda::host_turn turn("22_wavefront.cpp", 71);
       for (int i = first; i <= last; ++i) {
         const int begin = std::max(1, plane - i - (nz - 2)), end = std::min(ny - 2, plane - i - 1);
         for (int j = begin; j <= end; ++j) relax(u, f, i, j, plane - i - j);
@@ -302,7 +279,7 @@ void overRelax(int nx, int ny, int nz, Field& u, const Field& f) {
           first <= last ? static_cast<unsigned long long>(last) - static_cast<unsigned long long>(first) + 1
                         : 0;
       if (first <= last) {
-        ::appyl::cuda::loop device("22_wavefront.cpp", 68, "overRelax_kernel1");
+        ::appyl::cuda::loop device("22_wavefront.cpp", 71, "overRelax_kernel1");
         if (2 < ny && 2 < nz && std::max<long long>(1, 1LL * plane - ny - nz + 4) + 1 < plane &&
             plane + 3LL < ny + nz + std::min<long long>(nx - 2LL, plane - 2LL) && 5 < 1LL * ny + nz)
           device.inout(
@@ -435,7 +412,7 @@ int main(int argc, char** argv) {
       },
       [&] {
         actual.assign(f.size(), 0);
-        gaussSeidel(n, actual.data(), f.data());
+        gaussSeidel(n, view<float, 2>(actual.data(), n, n), view<const float, 2>(f.data(), n, n));
       },
       [&] { return sample::same(expected, actual); });
 

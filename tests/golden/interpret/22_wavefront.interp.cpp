@@ -12,12 +12,16 @@
 #include <appyl/interpret/interpret.hpp>
 #include "sample.hpp"
 
+#include <appyl/view.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
+using appyl::view;
+
 // One sweep over the inner points of n x n.
-void gaussSeidel(int n, float* u, const float* f) {
+void gaussSeidel(int n, view<float, 2> u, view<const float, 2> f) {
   for (int diagonal = 2; diagonal <= 2 * n - 4; ++diagonal) {
     const int first = std::max(1, diagonal - n + 2), last = std::min(n - 2, diagonal - 1);
     // gaussSeidel_kernel0: a grid of (std::min(n - 2, diagonal - 1) - std::max(1, diagonal - n
@@ -35,11 +39,11 @@ void gaussSeidel(int n, float* u, const float* f) {
       while (programs.next()) {
         const int i = programs.value<int>(0);
         const int j = diagonal - i;
-        check_::write({25, 7, "u"}, u, i * n + j) =
+        check_::write_at({29, 7, "u"}, u, i, j) =
             0.25f *
-            (check_::read({25, 31, "u"}, u, (i - 1) * n + j) + check_::read({25, 52, "u"}, u, i * n + j - 1) +
-             check_::read({25, 71, "u"}, u, (i + 1) * n + j) + check_::read({25, 92, "u"}, u, i * n + j + 1) +
-             check_::read({26, 31, "f"}, f, i * n + j));
+            (check_::read_at({29, 26, "u"}, u, i - 1, j) + check_::read_at({29, 40, "u"}, u, i, j - 1) +
+             check_::read_at({29, 54, "u"}, u, i + 1, j) + check_::read_at({29, 68, "u"}, u, i, j + 1) +
+             check_::read_at({29, 82, "f"}, f, i, j));
       }
     }
   }
@@ -51,11 +55,11 @@ class Field {
   int ny() const { return ny_; }
   int nz() const { return nz_; }
   float& operator()(int i, int j, int k) {
-    return ::appyl::interpret::touch({37, 12, "values_"}, values_,
+    return ::appyl::interpret::touch({40, 12, "values_"}, values_,
                                      (static_cast<std::size_t>(i) * ny_ + j) * nz_ + k);
   }
   float operator()(int i, int j, int k) const {
-    return ::appyl::interpret::read({40, 12, "values_"}, values_,
+    return ::appyl::interpret::read({43, 12, "values_"}, values_,
                                     (static_cast<std::size_t>(i) * ny_ + j) * nz_ + k);
   }
   std::vector<float>& values() { return values_; }
@@ -67,14 +71,14 @@ class Field {
 
 inline void relax(Field& u, const Field& f, int i, int j, int k) {
   const float around =
-      ::appyl::interpret::read({51, 7, "u(i - 1, j, k)"}, u(i - 1, j, k)) +
-                       ::appyl::interpret::read({51, 24, "u(i + 1, j, k)"}, u(i + 1, j, k)) +
-                       ::appyl::interpret::read({51, 41, "u(i, j - 1, k)"}, u(i, j - 1, k)) +
-                       ::appyl::interpret::read({51, 58, "u(i, j + 1, k)"}, u(i, j + 1, k)) +
-                       ::appyl::interpret::read({51, 75, "u(i, j, k - 1)"}, u(i, j, k - 1)) +
-                       ::appyl::interpret::read({51, 92, "u(i, j, k + 1)"}, u(i, j, k + 1));
-  ::appyl::interpret::update({52, 3, "u(i, j, k)"}, u(i, j, k)) +=
-      1.2f * ((around + f(i, j, k)) / 6.25f - ::appyl::interpret::read({52, 57, "u(i, j, k)"}, u(i, j, k)));
+      ::appyl::interpret::read({54, 7, "u(i - 1, j, k)"}, u(i - 1, j, k)) +
+                       ::appyl::interpret::read({54, 24, "u(i + 1, j, k)"}, u(i + 1, j, k)) +
+                       ::appyl::interpret::read({54, 41, "u(i, j - 1, k)"}, u(i, j - 1, k)) +
+                       ::appyl::interpret::read({54, 58, "u(i, j + 1, k)"}, u(i, j + 1, k)) +
+                       ::appyl::interpret::read({54, 75, "u(i, j, k - 1)"}, u(i, j, k - 1)) +
+                       ::appyl::interpret::read({54, 92, "u(i, j, k + 1)"}, u(i, j, k + 1));
+  ::appyl::interpret::update({55, 3, "u(i, j, k)"}, u(i, j, k)) +=
+      1.2f * ((around + f(i, j, k)) / 6.25f - ::appyl::interpret::read({55, 57, "u(i, j, k)"}, u(i, j, k)));
 }
 
 // The planes i + j + k, from the first corner to the last and back.
@@ -175,7 +179,7 @@ int main(int argc, char** argv) {
       },
       [&] {
         actual.assign(f.size(), 0);
-        gaussSeidel(n, actual.data(), f.data());
+        gaussSeidel(n, view<float, 2>(actual.data(), n, n), view<const float, 2>(f.data(), n, n));
       },
       [&] { return sample::same(expected, actual); });
 

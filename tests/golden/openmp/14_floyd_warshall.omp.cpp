@@ -24,14 +24,14 @@ constexpr int unreachable = std::numeric_limits<int>::max() / 2;
 void shortestWays(int n, int* distance) {
   const std::size_t pitch = n;
   // Each thread runs this loop; they share the iterations of those inside.
-  #pragma omp parallel firstprivate(distance, n, pitch)
+  #pragma omp parallel
   for (int k = 0; k < n; ++k)
     // shortestWays_kernel0: a grid of ceildiv(n, 16) x ceildiv(n, 256) programs, blocks of 16
     //   of i and 256 of j.
     // Reads distance (16 x 1), distance (1 x 256); writes distance (16 x 256).
     // Unchecked: the author vouches for the iterations' independence.
     // Rows are walked from end to end, up to 8192 of j at once.
-    #pragma omp for collapse(2) schedule(static)
+    #pragma omp for collapse(2) schedule(static) firstprivate(n, distance, pitch)
     for (int i = 0; i < n; ++i)
       for (long long j_block = 0; j_block < n; j_block += 8192) {
         const int j_end = static_cast<int>(j_block + 8192 < n ? j_block + 8192 : n);

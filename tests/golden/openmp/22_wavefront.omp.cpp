@@ -11,12 +11,16 @@
 // run: --check 131 21 13
 #include "sample.hpp"
 
+#include <appyl/view.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
+using appyl::view;
+
 // One sweep over the inner points of n x n.
-void gaussSeidel(int n, float* u, const float* f) {
+void gaussSeidel(int n, view<float, 2> u, view<const float, 2> f) {
   // Each thread runs this loop; they share the iterations of those inside.
   #pragma omp parallel
   for (int diagonal = 2; diagonal <= 2 * n - 4; ++diagonal) {
@@ -28,8 +32,7 @@ void gaussSeidel(int n, float* u, const float* f) {
     #pragma omp for schedule(static)
     for (int i = first; i <= last; ++i) {
       const int j = diagonal - i;
-      u[i * n + j] = 0.25f * (u[(i - 1) * n + j] + u[i * n + j - 1] + u[(i + 1) * n + j] + u[i * n + j + 1] +
-                              f[i * n + j]);
+      u(i, j) = 0.25f * (u(i - 1, j) + u(i, j - 1) + u(i + 1, j) + u(i, j + 1) + f(i, j));
     }
   }
 }
@@ -130,7 +133,7 @@ int main(int argc, char** argv) {
       },
       [&] {
         actual.assign(f.size(), 0);
-        gaussSeidel(n, actual.data(), f.data());
+        gaussSeidel(n, view<float, 2>(actual.data(), n, n), view<const float, 2>(f.data(), n, n));
       },
       [&] { return sample::same(expected, actual); });
 
