@@ -56,6 +56,8 @@ class OpenMPFile : public FileEmitter {
       if (!own || !shared.isPossible) return;
       for (const Edit& each : *own) inside.push_back({{each.offset, each.offset + each.length}, each.text});
     }
+    // No kernel changes what its own condition reads; another one may, by some other name.
+    if (!shared.conditions.empty() && fork.kernels.size() > 1) return;
     const auto isOfKernel = [&](const Edit& edit) {
       return llvm::any_of(inside, [&](const TextEdit& each) {
         return each.range.begin == edit.offset && each.range.end == edit.offset + edit.length;
