@@ -42,19 +42,33 @@ std::string identifierOf(const FunctionDecl* function) {
 /// Statements that would leave an annotated loop.
 class ExitChecker {
  public:
-  ExitChecker(const Directives& directives, Diagnostics& diags) : directives(directives), diags(diags) {}
+  ExitChecker(const FunctionDecl* function, const Source& source)
+      : function(function), directives(source.directives), diags(source.diags) {}
 
   bool check(const ForStmt* root) {
     noteLabels(root, root);
-    visit(root->getBody(), root, root, false);
+    walk(function->getBody(), directives, [&](const Stmt* each) {
+      hasHandler |= isa<CXXTryStmt>(each) && contains(each, root, directives);
+      return !hasHandler;
+    });
+    visit(root->getBody(), {root, root});
     return good;
   }
 
  private:
+  const FunctionDecl* function;
   const Directives& directives;
   Diagnostics& diags;
   std::map<const LabelDecl*, const Stmt*> labels;  // the innermost annotated loop around each
+  bool hasHandler = false;                         // around the loop
   bool good = true;
+
+  struct Place {
+    const Stmt* annotated;  // the innermost annotated loop around
+    const Stmt* breaks;     // what a `break` here would leave; null inside a lambda
+    bool isCaught = false;  // an exception
+    bool isUnderCondition = false;
+  };
 
   void noteLabels(const Stmt* statement, const Stmt* annotated) {
     if (!statement) return;
@@ -68,36 +82,51 @@ class ExitChecker {
     return label == labels.end() || label->second != annotated;
   }
 
+  /// `if (x[i] < 0) throw std::domain_error("negative");` means that the program fails: an exception of the
+  /// library's, or of a class made of one, for which the function has no handler.
+  bool isFailure(const CXXThrowExpr* thrown, const Place& place) const {
+    const Expr* value = thrown->getSubExpr();
+    const CXXRecordDecl* record = value ? value->getType()->getAsCXXRecordDecl() : nullptr;
+    if (!record || !record->hasDefinition() || hasHandler || !place.isUnderCondition) return false;
+    const auto isOther = [](const CXXRecordDecl* each) {
+      return !each->isInStdNamespace() || each->getName() != "exception";
+    };
+    return !isOther(record) || !record->forallBases(isOther);
+  }
+
   void refuse(const Stmt* exit, const char* word, const Stmt* loop) {
     diags.report(Diag::LoopExit, exit->getBeginLoc(), {word});
     diags.report(Diag::AnnotatedLoopHere, loop->getBeginLoc());
     good = false;
   }
 
-  /// `annotated`: the innermost annotated loop; `breaks`: what a `break` here would leave, null inside a
-  /// lambda.
-  void visit(const Stmt* statement, const Stmt* annotated, const Stmt* breaks, bool caught) {
+  void visit(const Stmt* statement, Place place) {
     if (!statement) return;
     statement = directives.strip(statement);
     if (isa<LambdaExpr>(statement)) return;  // its own `return`s are its own
-    if (isa<ReturnStmt>(statement)) return refuse(statement, "return", annotated);
-    if (const auto* jump = dyn_cast<GotoStmt>(statement); jump && leaves(jump, annotated))
-      return refuse(statement, "goto", annotated);
-    if (isa<BreakStmt>(statement) && breaks == annotated) return refuse(statement, "break", annotated);
-    if (isa<CXXThrowExpr>(statement) && !caught) return refuse(statement, "throw", annotated);
-    if (isa<CoreturnStmt>(statement)) return refuse(statement, "co_return", annotated);
-    if (isa<CoyieldExpr>(statement)) return refuse(statement, "co_yield", annotated);
-    if (isa<CoawaitExpr, DependentCoawaitExpr>(statement)) return refuse(statement, "co_await", annotated);
+    if (isa<ReturnStmt>(statement)) return refuse(statement, "return", place.annotated);
+    if (const auto* jump = dyn_cast<GotoStmt>(statement); jump && leaves(jump, place.annotated))
+      return refuse(statement, "goto", place.annotated);
+    if (isa<BreakStmt>(statement) && place.breaks == place.annotated)
+      return refuse(statement, "break", place.annotated);
+    if (const auto* thrown = dyn_cast<CXXThrowExpr>(statement);
+        thrown && !place.isCaught && !isFailure(thrown, place))
+      return refuse(statement, "throw", place.annotated);
+    if (isa<CoreturnStmt>(statement)) return refuse(statement, "co_return", place.annotated);
+    if (isa<CoyieldExpr>(statement)) return refuse(statement, "co_yield", place.annotated);
+    if (isa<CoawaitExpr, DependentCoawaitExpr>(statement))
+      return refuse(statement, "co_await", place.annotated);
     if (const auto* attempt = dyn_cast<CXXTryStmt>(statement)) {
-      visit(attempt->getTryBlock(), annotated, breaks, true);
       for (unsigned k = 0; k < attempt->getNumHandlers(); ++k)
-        visit(attempt->getHandler(k)->getHandlerBlock(), annotated, breaks, caught);
-      return;
+        visit(attempt->getHandler(k)->getHandlerBlock(), place);
+      place.isCaught = true;
+      return visit(attempt->getTryBlock(), place);
     }
     const bool isLoop = appyl::isLoop(statement);
-    if (isLoop || isa<SwitchStmt>(statement)) breaks = statement;
-    if (isLoop && directives.of(statement)) annotated = statement;
-    for (const Stmt* child : statement->children()) visit(child, annotated, breaks, caught);
+    if (isLoop || isa<SwitchStmt>(statement)) place.breaks = statement;
+    if (isLoop && directives.of(statement)) place.annotated = statement;
+    place.isUnderCondition |= isa<IfStmt, SwitchStmt, AbstractConditionalOperator>(statement);
+    for (const Stmt* child : statement->children()) visit(child, place);
   }
 };
 
@@ -344,7 +373,7 @@ std::optional<LoopNest> readLoopNest(const Directive& root, const Recorded& reco
   LoopNest nest;
   nest.function = root.function;
   nest.functionName = identifierOf(root.function);
-  if (!ExitChecker(source.directives, source.diags).check(loop) ||
+  if (!ExitChecker(root.function, source).check(loop) ||
       hasForeignPragma(root, recorded, source.directives, source.ast.getSourceManager(), source.diags))
     return std::nullopt;
   if (!runsAfterCompilation(root, source)) return std::nullopt;

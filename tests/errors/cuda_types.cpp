@@ -47,19 +47,6 @@ void pointersInside(const Whole& whole, float* y, int n) {
   for (int i = 0; i < n; ++i) y[i] = first(whole, i);
 }
 
-// What a getter returns may depend on what the loop writes: then it cannot be asked once on the host.
-struct Series {
-  std::vector<double> values;
-  double last() const {
-    return values.back();  // error: [appyl-unsupported] 'series.values' is used as a whole
-  }
-};
-
-void shift(Series& series, int n) {
-#pragma parallel unchecked
-  for (int i = 0; i < n; ++i) series.values[i] += series.last();
-}
-
 // Names that CUDA defines as well, which the rest of the source has for something else, too
 #include <algorithm>
 static int max(int a, int b) {  // error: [appyl-unsupported] CUDA defines a function 'max'

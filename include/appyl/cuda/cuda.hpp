@@ -8,4 +8,5 @@
 #include <appyl/cuda/launch.hpp>
 #include <appyl/cuda/private_member.hpp>
 #include <appyl/cuda/reduce.hpp>
+#include <appyl/cuda/span.hpp>
 #include <appyl/cuda/staging.hpp>

@@ -20,8 +20,9 @@
 namespace appyl::cuda {
 
 /// In a kernel: prints why, and ends the kernel by a trap, which the host finds as an error of the launch. In
-/// an emulation the program ends.
-__device__ inline void stop(const char* why) {
+/// an emulation the program ends. What else it is given are the names that the message would have.
+template <class... T>
+[[noreturn]] __device__ inline void stop(const char* why, const T&...) {
 #ifdef APPYL_CUDA_EMULATED
   std::fflush(stdout);
   std::fprintf(stderr, "%s\n", why);
@@ -29,6 +30,7 @@ __device__ inline void stop(const char* why) {
 #else
   printf("%s\n", why);
   __trap();
+  __builtin_unreachable();
 #endif
 }
 

@@ -108,8 +108,7 @@ std::vector<NamedArray> namedArrays(const LoopNest& nest, bool exposed) {
 }
 
 /// The members on the way to the array that the nest's function may not name.
-std::vector<PrivateMember> privateMembers(const NamedArray& named, const LoopNest& nest) {
-  const Array& array = nest.arrays[named.accesses.front()->array];
+std::vector<PrivateMember> privateMembers(const Array& array, const LoopNest& nest) {
   const std::string base = baseOf(array);
   llvm::StringRef rest = llvm::StringRef(base).substr(rootText(array).size());
   std::vector<PrivateMember> result;

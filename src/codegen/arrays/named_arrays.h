@@ -36,6 +36,9 @@ struct PrivateMember {
   std::string text;    // by which it would be named: `g.cells`
   std::string object;  // that has it: `g`, `*g`
 };
-std::vector<PrivateMember> privateMembers(const NamedArray& named, const LoopNest& nest);
+std::vector<PrivateMember> privateMembers(const Array& array, const LoopNest& nest);
+inline std::vector<PrivateMember> privateMembers(const NamedArray& named, const LoopNest& nest) {
+  return privateMembers(nest.arrays[named.accesses.front()->array], nest);
+}
 
 }  // namespace appyl

@@ -3,6 +3,7 @@
 #include "codegen/arrays/reductions.h"
 #include "codegen/cuda/cuda_team.h"
 #include "codegen/cuda/cuda_tiles.h"
+#include "codegen/cuda/endings.h"
 #include "codegen/cuda/small_floats.h"
 #include "codegen/kernels/device_calls.h"
 #include "codegen/kernels/device_values.h"
@@ -65,8 +66,11 @@ class BodyWriter {
   std::string inKernel(const Expr* expression) const { return editedText(expression, inner, source.ast); }
 
   bool rewriteBody() {
-    for (const Stmt* ending : plan.endings)
-      if (!stop(ending)) return false;
+    for (const Stmt* ending : plan.endings) {
+      const auto stop = stopInstead(ending, {}, source);
+      if (!stop) return macroCut(ending->getBeginLoc(), source), false;
+      replace(stop->range, stop->text);
+    }
     for (const TextEdit& edit : plan.captures.edits.front()) replace(edit.range, edit.text);
     if (plan.staged)
       for (const TextEdit& edit : TileWriter(setting, plan, inner).edits()) replace(edit.range, edit.text);
@@ -96,25 +100,6 @@ class BodyWriter {
         if (!functions.rewriteTable(mention, scope, edits))
           return macroCut(mention->getBeginLoc(), source), false;
     }
-    return true;
-  }
-
-  /// Replaces a statement that ends the program: the kernel fails, with the text that the host would print.
-  bool stop(const Stmt* ending) {
-    const auto range = rangeOf(ending->getSourceRange(), source.ast);
-    if (!range) return macroCut(ending->getBeginLoc(), source), false;
-    const SourceManager& sources = source.ast.getSourceManager();
-    std::string words;
-    walk(ending, source.directives, [&](const Stmt* each) {
-      if (const auto* literal = dyn_cast<StringLiteral>(each);
-          literal && literal->isOrdinary() && words.empty() && !literal->getBeginLoc().isMacroID())
-        words = textOf(literal, source.ast);
-      return words.empty();
-    });
-    const std::string call =
-        fmt::format("::appyl::cuda::stop(\"{}:{}: \" {})", fileNameInLiteral(sources),
-                    lineOf(ending->getBeginLoc(), sources), words.empty() ? "\"the program ends\"" : words);
-    replace(*range, isa<CompoundStmt>(ending) ? "{ " + call + "; }" : call);
     return true;
   }
 
@@ -155,15 +140,25 @@ class BodyWriter {
       if (const auto* record = dyn_cast<CXXRecordDecl>(type); record && record->isLocalClass())
         good = good && functions.markMethods(record, inner);
     for (std::size_t k = 0; k < plan.captures.methods.size(); ++k)
-      good = good && rewriteCalls(plan.captures.methods[k].definition->getBody(), plan.captures.edits[k + 1]);
+      good = good && rewriteMethod(plan.captures.methods[k].definition, plan.captures.edits[k + 1]);
     for (const CopiedMethod& each : plan.captures.methods)
       if (!isa<CXXMethodDecl>(each.definition)) functions.allowUnused(each.definition);
     return good;
   }
 
-  bool rewriteCalls(const Stmt* body, std::vector<TextEdit>& edits) {
+  bool rewriteMethod(const FunctionDecl* method, std::vector<TextEdit>& edits) {
+    const OffsetsIn inItsFile(method->getBody()->getBeginLoc(), source.ast);
+    const std::vector<const Stmt*> endings = endingsIn(method->getBody(), source.directives);
+    if (const Stmt* ending = stopAt(endings, method, edits, source))
+      return macroCut(ending->getBeginLoc(), source), false;
+    return rewriteCalls(method->getBody(), edits, endings);
+  }
+
+  bool rewriteCalls(const Stmt* body, std::vector<TextEdit>& edits,
+                    const std::vector<const Stmt*>& endings = {}) {
     const OffsetsIn inItsFile(body->getBeginLoc(), source.ast);
-    const std::set<const Stmt*> elsewhere = rewrittenParts(plan);
+    std::set<const Stmt*> elsewhere = rewrittenParts(plan);
+    elsewhere.insert(endings.begin(), endings.end());
     bool good = true;
     const auto refuseCall = [&](const Stmt* at, const std::string& why) {
       source.diags.report(Diag::HostCall, at->getBeginLoc(), {why});
@@ -213,8 +208,14 @@ class BodyWriter {
         called, [&](const FunctionDecl* each) { return !each || functions.makeCallable(each, refuse); });
   }
 
-  /// `x[i]` of a container that the kernel knows as a pointer.
+  /// `x[i]` of a container that the kernel knows as a pointer; begin() and end() of one that a loop ranges
+  /// over.
   bool isOnContainer(const CallExpr* call) const {
+    if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
+      const auto* range = dyn_cast_or_null<VarDecl>(namedVariable(member->getImplicitObjectArgument()));
+      return range && range->isImplicit() && range->getInit() &&
+             plan.captures.of.count(strip(range->getInit()));
+    }
     const auto* op = dyn_cast<CXXOperatorCallExpr>(call);
     const auto known = op ? plan.captures.of.find(strip(op->getArg(0))) : plan.captures.of.end();
     return known != plan.captures.of.end() &&

@@ -59,7 +59,7 @@ class KernelWriter {
     for (int k = 0; k < static_cast<int>(plan.captures.list.size()); ++k) {
       Capture capture = plan.captures.list[k];
       const bool writes = isWritten(plan.captures.list[k]);
-      if (unshared.count(k)) capture.name = "__restrict__ " + capture.name;
+      if (unshared.count(k) && !capture.asksBounds) capture.name = "__restrict__ " + capture.name;
       result.push_back({parameterText(capture, writes, source.ast), argumentText(k)});
     }
     for (const ThreadLoop& each : plan.loops) {
@@ -154,11 +154,13 @@ class KernelWriter {
                  ? capture.host
                  : fmt::format("{}.view({})", plan.device, capture.host);
     const std::string pointer = pointerOf(capture);
-    if (plan.transfers.onDevice.count(capture.root)) return pointer;
     const auto origin = plan.transfers.origins.find(index);
-    return origin == plan.transfers.origins.end()
-               ? fmt::format("{}.at({})", plan.device, pointer)
-               : fmt::format("{}.at({}, {})", plan.device, pointer, origin->second);
+    const std::string onDevice = plan.transfers.onDevice.count(capture.root) ? pointer
+                                 : origin == plan.transfers.origins.end()
+                                     ? fmt::format("{}.at({})", plan.device, pointer)
+                                     : fmt::format("{}.at({}, {})", plan.device, pointer, origin->second);
+    return capture.asksBounds ? fmt::format("::appyl::cuda::span({}, {}.size())", onDevice, capture.host)
+                              : onDevice;
   }
 
   std::string copiedText(const NamedDecl* declaration) const {

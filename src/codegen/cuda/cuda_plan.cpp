@@ -2,6 +2,7 @@
 
 #include "codegen/arrays/reductions.h"
 #include "codegen/cuda/cuda_staging.h"
+#include "codegen/cuda/endings.h"
 #include "codegen/cuda/float16.h"
 #include "codegen/cuda/held_arrays.h"
 #include "codegen/kernels/capture_names.h"
@@ -45,7 +46,7 @@ class KernelPlanner {
     if (isInGenericLambda())
       return refuse(nest.loops.front().stmt->getBeginLoc(),
                     "a loop in a generic lambda has no kernel; write a function template");
-    findEndings();
+    plan.endings = endingsIn(nest.loops.front().stmt, source.directives);
     plan.device = writer.unique("device");
     plan.grid = writer.unique("grid");
     if (mayContract && isDeviceContraction())
@@ -68,14 +69,6 @@ class KernelPlanner {
   const bool mayContract;
   const std::set<const VarDecl*>& tables;
   CudaPlan& plan;
-
-  void findEndings() {
-    walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
-      if (const auto* branch = dyn_cast<IfStmt>(each))
-        llvm::append_range(plan.endings, endingBranches(branch));
-      return !llvm::is_contained(plan.endings, each);
-    });
-  }
 
   /// A kernel's parameters cannot name the types that only the calls of a generic lambda determine.
   bool isInGenericLambda() const {

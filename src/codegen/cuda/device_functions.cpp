@@ -1,6 +1,7 @@
 #include "codegen/cuda/device_functions.h"
 
 #include "codegen/cuda/device_declarations.h"
+#include "codegen/cuda/endings.h"
 #include "codegen/cuda/rewritten_calls.h"
 #include "codegen/cuda/small_floats.h"
 #include "codegen/kernels/captures.h"
@@ -429,8 +430,11 @@ bool DeviceFunctions::rewriteBody(const FunctionDecl* definition, std::vector<Te
     source.diags.report(Diag::HostCall, at->getBeginLoc(), {why});
     good = false;
   };
+  const std::vector<const Stmt*> endings = endingsIn(definition->getBody(), source.directives);
+  if (const Stmt* inMacro = stopAt(endings, definition, edits, source))
+    refuse(inMacro, "what ends the program comes from a macro, and cannot be replaced");
   walk(definition->getBody(), source.directives, [&](const Stmt* each) {
-    if (!good) return false;
+    if (!good || llvm::is_contained(endings, each)) return false;
     if (const Directive* directive = source.directives.of(each))
       for (const SourceRange line : directive->lines)
         if (const auto range = directiveRange(line, source.ast)) edits.push_back({*range, ""});

@@ -1,5 +1,6 @@
 #include "codegen/interpret/block_checks.h"
 
+#include "codegen/arrays/named_arrays.h"
 #include "codegen/text/loop_text.h"
 #include "model/blocks.h"
 #include "nest/ast/ast.h"
@@ -64,11 +65,11 @@ class BlockChecks {
   /// `options` of `options[].years`.
   static std::string baseOf(const Block& block) { return block.array.substr(0, block.array.find("[]")); }
 
-  /// Is it the name of something outside of the nest, not `(i ? a : b)`?
+  /// Is it the name of something outside of the nest, not `(i ? a : b)`, that the function may use?
   bool isNameable(const Block& block) const {
-    const ValueDecl* root = nest.arrays[block.arrayIndex].declaration;
-    return !isDeclaredInside(root, nest.loops.front().stmt, source.directives) &&
-           block.array.find_first_of("() ,+*?") == std::string::npos;
+    const Array& array = nest.arrays[block.arrayIndex];
+    return !isDeclaredInside(array.declaration, nest.loops.front().stmt, source.directives) &&
+           block.array.find_first_of("() ,+*?") == std::string::npos && privateMembers(array, nest).empty();
   }
 
   // --- values

@@ -213,6 +213,12 @@ class Collector {
   }
 
   /// The functions that the expression may call: in a template, any of the overloads.
+  /// `using Base::Base;` makes a constructor that has no text.
+  static bool isInherited(const FunctionDecl* function) {
+    const auto* constructor = dyn_cast<CXXConstructorDecl>(function);
+    return constructor && constructor->isInheritingConstructor();
+  }
+
   static std::vector<const FunctionDecl*> candidates(const Expr* expression) {
     if (const FunctionDecl* definition = definitionOf(expression)) return {definition};
     const auto* call = dyn_cast<CallExpr>(expression);
@@ -231,8 +237,8 @@ class Collector {
   }
 
   void take(const FunctionDecl* definition, const Stmt* from) {
-    if (!definition || definition->isDefaulted() || isOfArrayLanguage(definition) ||
-        definition->isConsteval())
+    if (!definition || definition->isDefaulted() || isInherited(definition) ||
+        isOfArrayLanguage(definition) || definition->isConsteval())
       return;
     if (!isInMainFile(definition, source.ast)) {
       std::set<const FunctionDecl*> seen;

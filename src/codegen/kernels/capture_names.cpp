@@ -72,6 +72,8 @@ int captureOf(const Expr* lvalue, const Captures& captures) {
       inner = strip(call->getArg(0));
     } else if (const auto* member = dyn_cast<MemberExpr>(inner)) {
       inner = strip(member->getBase());
+    } else if (const auto* call = dyn_cast<CXXMemberCallExpr>(inner)) {
+      inner = strip(call->getImplicitObjectArgument());
     } else if (const auto* unary = dyn_cast<UnaryOperator>(inner);
                unary && (unary->getOpcode() == UO_Deref || unary->getOpcode() == UO_AddrOf)) {
       inner = strip(unary->getSubExpr());
@@ -157,9 +159,11 @@ std::string parameterText(const Capture& capture, bool isWritten, const ASTConte
       return typeText(context.getPointerType(element), capture.name, context);
     }
     case Capture::Kind::Container: {
-      const QualType element = elementTypeOf(capture.type, context);
-      return typeText(context.getPointerType(isWritten ? element : element.withConst()), capture.name,
-                      context);
+      const QualType element = elementTypeOf(capture.type, context),
+                     kept = isWritten ? element : element.withConst();
+      return capture.asksBounds
+                 ? fmt::format("::appyl::cuda::span<{}> {}", typeText(kept, "", context), capture.name)
+                 : typeText(context.getPointerType(kept), capture.name, context);
     }
   }
   llvm_unreachable("a kind");

@@ -19,6 +19,8 @@
 
 #include <clang/AST/QualTypeNames.h>
 
+#include <clang/AST/ParentMapContext.h>
+#include <clang/AST/PrettyPrinter.h>
 #include <fmt/format.h>
 
 namespace appyl {
@@ -77,6 +79,8 @@ class CaptureReader {
 
   // Where the walk is: in the nest, or in a member function that it calls.
   std::size_t scope = 0;                  // index in Captures::edits
+  std::map<const Expr*, std::string> newNames;            // of what is captured, where it is mentioned
+  std::map<std::size_t, std::set<const Expr*>> expanded;  // by scope: written without macros
   std::string object;                     // in front of members: `g.`; empty: the current object
   const ValueDecl* objectRoot = nullptr;  // its variable
   std::map<const ValueDecl*, ObjectOnHost> given;  // what parameters of the function stand for
@@ -241,7 +245,13 @@ class CaptureReader {
             variable && !variable->getType()->isReferenceType() && isOfOpen(variable->getType()))
           refuseOpen(variable->getLocation(), variable->getNameAsString(), "has");
       }
-    if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) own.insert(range->getLoopVariable());
+    if (const auto* range = dyn_cast<CXXForRangeStmt>(each)) {
+      own.insert(range->getLoopVariable());
+      const Expr* container = strip(range->getRangeInit());
+      const QualType type = container->getType().getNonReferenceType();
+      if (isContiguousContainer(type) && isOutside(container) && !isSmall(type, rootOf(container)))
+        captureWithBounds(container);
+    }
     if (const auto* lambda = dyn_cast<LambdaExpr>(each)) return visitLambda(lambda);
     if (const auto* trait = dyn_cast<UnaryExprOrTypeTraitExpr>(each)) return visitTrait(trait);
     if (const auto* call = dyn_cast<CXXOperatorCallExpr>(each); call && call->getOperator() == OO_Subscript)
@@ -266,6 +276,9 @@ class CaptureReader {
                "the object itself ('this') is not available on the device; only its members are");
       return good;
     }
+    if (const auto known = result.of.find(expression);
+        known != result.of.end() && result.list[known->second].asksBounds)
+      return false;
     capture(expression);
     const auto known = result.of.find(expression);
     if (good && !whole->getType().isNull() && whole->getType()->isArrayType() &&
@@ -422,6 +435,12 @@ class CaptureReader {
     if (pointed && pointed->getOpcode() == UO_Deref && isOutside(pointed->getSubExpr()))
       object = pointed->getSubExpr();
     if (!isOutside(object) && !isThis(object)) return true;
+    if (asksBounds(call, object)) {
+      captureWithBounds(object);
+      result.calls.insert(call);
+      for (const Expr* each : call->arguments()) read(each);
+      return false;
+    }
     if (call->getNumArgs() > 0 || op || isOpen) return visitMethod(call, object);
     const std::string name = calleeName(call);
     const QualType type = strip(object)->getType().getNonReferenceType();
@@ -439,6 +458,24 @@ class CaptureReader {
     add(call, rootOf(object), hostText(call), Capture::Kind::Value,
         isSize && name == "size" ? QualType() : value);
     return false;
+  }
+
+  /// `v.at(i)`, `v.back()`, `v.begin()`
+  bool asksBounds(const CallExpr* call, const Expr* object) const {
+    static const std::set<std::string> names = {"at", "front", "back", "begin", "end", "cbegin", "cend"};
+    const QualType type = strip(object)->getType().getNonReferenceType();
+    return isa<CXXMemberCallExpr>(call) && isContiguousContainer(type) &&
+           isOfLibrary(call->getDirectCallee()) && names.count(calleeName(call)) &&
+           !isSmall(type, rootOf(object));
+  }
+
+  /// The container comes as its elements and their number.
+  void captureWithBounds(const Expr* container) {
+    container = strip(container);
+    add(container, rootOf(container), hostText(container), Capture::Kind::Container,
+        container->getType().getNonReferenceType());
+    if (const auto known = result.of.find(container); known != result.of.end())
+      result.list[known->second].asksBounds = true;
   }
 
   /// Its names mean the same in the kernel: of another namespace it names functions only, whose calls are
@@ -510,6 +547,7 @@ class CaptureReader {
     if (const auto* unary = dyn_cast<UnaryOperator>(initial);
         unary && unary->getOpcode() == (isPointer ? UO_AddrOf : UO_Deref))
       initial = strip(unary->getSubExpr());
+    if (isThis(initial) && object != type) return thisOnHost();
     const bool isByValue = object == type && !object.isTriviallyCopyableType(source.ast);
     if (!object->isRecordType() || object->isUnionType() || isLambda(object) || isByValue ||
         !isOutside(initial) || isView(object) || isSmall(object, rootOf(initial)))
@@ -517,6 +555,14 @@ class CaptureReader {
     const bool isOfBytes = !holdsPointers(object, source.ast) && isCopiedBytewise(object, source.ast);
     if (isOfBytes && !isContiguousContainer(object)) return std::nullopt;
     return ObjectOnHost{hostText(initial), isPointerOnHost(initial), rootOf(initial)};
+  }
+
+  /// The object whose function the expression `this` stands in.
+  ObjectOnHost thisOnHost() const {
+    llvm::StringRef name = object;
+    const bool isPointer = name.empty() || name.consume_back("->");
+    name.consume_back(".");
+    return {name.empty() ? "this" : name.str(), isPointer, objectRoot};
   }
 
   /// The function reads elements of a global array that is no constant, so the host has to pass the array to
@@ -639,9 +685,10 @@ class CaptureReader {
 
   std::string copyMethod(const FunctionDecl* definition, const Expr* called, const CallExpr* call) {
     const auto* member = dyn_cast<CXXMethodDecl>(definition);
-    const bool isCurrent = !called || isThis(called);
+    const bool isCurrent = !called || isThis(called), isOwn = called && hostText(called) == "this";
     const std::string prefix = !member     ? ""
                                : isCurrent ? object
+                               : isOwn     ? ""
                                            : hostText(called) + (isPointerOnHost(called) ? "->" : ".");
     const auto objects = givenBy(call);
     for (const CopiedMethod& each : result.methods)
@@ -726,8 +773,23 @@ class CaptureReader {
     return object + (text.rfind("this->", 0) == 0 ? text.substr(6) : text);
   }
 
+  /// `u` of `level.u[i]`; null: it is no member.
+  static const ValueDecl* memberOfRoot(const Expr* expression) {
+    const ValueDecl* root = rootVariable(strip(expression));
+    const ValueDecl* found = nullptr;
+    for (const Stmt* part = expression; part;
+         part = part->child_begin() == part->child_end() ? nullptr : *part->child_begin())
+      if (const auto* member = dyn_cast<MemberExpr>(part);
+          member && rootVariable(strip(member->getBase())) == root)
+        found = member->getMemberDecl();
+    return found;
+  }
+
   const ValueDecl* rootOf(const Expr* expression) const {
-    if (const ValueDecl* parameter = givenIn(expression)) return given.at(parameter).root;
+    if (const ValueDecl* parameter = givenIn(expression)) {
+      const bool isOwn = given.at(parameter).host == "this";
+      return isOwn ? memberOfRoot(expression) : given.at(parameter).root;
+    }
     const ValueDecl* root = rootVariable(strip(expression));
     const bool isOfObject = isa_and_nonnull<FieldDecl>(root) || isThis(expression);
     return !object.empty() && isOfObject ? objectRoot : root;
@@ -938,14 +1000,57 @@ class CaptureReader {
   }
 
   void rename(const Expr* mention, const std::string& name) {
-    if (writtenText(mention, source.ast) == name) return;
+    newNames[strip(mention)] = name;
+    const auto* member = dyn_cast<MemberExpr>(strip(mention));
+    const bool isPlain =
+        member && member->isImplicitAccess() && member->getMemberDecl()->getNameAsString() == name;
     const auto range = rangeOf(mention->getSourceRange(), source.ast);
-    if (range)
+    if (isPlain || writtenText(mention, source.ast) == name) {
+    } else if (range)
       result.edits[scope].push_back({*range, name});
+    else if (const Expr* whole = wholeMacroAround(mention))
+      expanded[scope].insert(whole);
     else
       refuse(Diag::Unsupported, mention->getBeginLoc(),
              fmt::format("'{}' inside a macro cannot be rewritten for a kernel",
                          writtenText(mention, source.ast)));
+    for (const Expr* whole : expanded[scope]) writeOut(whole);
+  }
+
+  /// The smallest expression around what a macro says that is a part of the user's text, `ROW(level, i)`, and
+  /// that Clang can print; null: there is none.
+  const Expr* wholeMacroAround(const Expr* mention) const {
+    const Expr* whole = mention;
+    while (whole && !rangeOf(whole->getSourceRange(), source.ast)) {
+      const auto parents = source.ast.getParents(*whole);
+      whole = parents.size() == 1 ? parents[0].get<Expr>() : nullptr;
+    }
+    bool isPlain = whole != nullptr;
+    walk(whole, source.directives, [&](const Stmt* each) {
+      isPlain &= !isa<LambdaExpr, StmtExpr>(each) && (!isa<CallExpr>(each) || isa<CXXOperatorCallExpr>(each));
+      return isPlain;
+    });
+    return isPlain ? whole : nullptr;
+  }
+
+  /// The expression without its macros, in which everything has its name in the kernel.
+  void writeOut(const Expr* whole) {
+    struct Names : PrinterHelper {
+      const std::map<const Expr*, std::string>& known;
+      explicit Names(const std::map<const Expr*, std::string>& known) : known(known) {}
+      bool handledStmt(Stmt* part, llvm::raw_ostream& out) override {
+        const auto* expression = dyn_cast<Expr>(part);
+        const auto name = expression ? known.find(strip(expression)) : known.end();
+        if (name != known.end()) out << name->second;
+        return name != known.end();
+      }
+    } names(newNames);
+    TextEdit edit{*rangeOf(whole->getSourceRange(), source.ast), ""};
+    llvm::raw_string_ostream text(edit.text);
+    whole->printPretty(text, &names, source.ast.getPrintingPolicy());
+    std::vector<TextEdit>& edits = result.edits[scope];
+    std::erase_if(edits, [&](const TextEdit& other) { return isInside(other.range, {edit.range}); });
+    edits.push_back(edit);
   }
 
   std::string nameFor(const Expr* mention, const std::string& host) {

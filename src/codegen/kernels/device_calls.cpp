@@ -140,6 +140,21 @@ static bool isOfCompiler(const FunctionDecl* callee) {
   return builtin && !callee->getASTContext().BuiltinInfo.isPredefinedLibFunction(builtin);
 }
 
+/// The iterators of contiguous containers, which in a kernel are pointers.
+static bool isContiguousIterator(QualType type) {
+  const CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "__normal_iterator";
+}
+
+static bool isOfContiguousIterator(const FunctionDecl* callee) {
+  const auto* method = dyn_cast<CXXMethodDecl>(callee);
+  return method ? isContiguousIterator(method->getThisType()->getPointeeType())
+                : callee->isOverloadedOperator() &&
+                      llvm::any_of(callee->parameters(), [](const ParmVarDecl* each) {
+                        return isContiguousIterator(each->getType());
+                      });
+}
+
 DeviceCall onDevice(const FunctionDecl* callee) {
   const auto refuse = [&](const std::string& why) {
     return DeviceCall{DeviceCall::Kind::Refuse, nullptr, why};
@@ -155,6 +170,7 @@ DeviceCall onDevice(const FunctionDecl* callee) {
   }
   if (const std::string why = complexRefusal(callee); !why.empty()) return refuse(why);
   if (callee->isConstexpr() && !readsTables(callee)) return {};
+  if (isOfContiguousIterator(callee)) return {};
   if (isComplexArithmetic(callee)) return {};
   if (isOfArrayLanguage(callee) && llvm::StringRef(name).starts_with("atomic_")) return {};  // on both sides
   if (isOfLibrary(callee) && functionIs(name, Fact::Prints) && !functionIs(name, Fact::Device))
@@ -210,6 +226,10 @@ std::string hostOnly(const Stmt* statement, const ASTContext& context) {
     if (variable->isStaticLocal() && !variable->isConstexpr() && !isTable)
       return fmt::format("'{}' is static: one for all threads, which the device does not have",
                          variable->getNameAsString());
+    if (isContiguousIterator(type) && !type->getContainedAutoType())
+      return fmt::format(
+          "'{}' is an iterator of the host's, which is a pointer on the device; declare it 'auto'",
+          variable->getNameAsString());
     if (!type->isDependentType() && type.isDestructedType() != QualType::DK_none)
       return fmt::format("'{}' has type '{}', which allocates memory or otherwise needs the host",
                          variable->getNameAsString(), type.getAsString(context.getPrintingPolicy()));

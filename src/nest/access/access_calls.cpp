@@ -198,7 +198,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
   const bool isLambda = method && method->getParent()->isLambda();
   const bool isCurrent = !object || isLambda || isThis(object);
   std::optional<AccessPath> owner;
-  if (!isCurrent) {
+  if (!isCurrent && !places.isOwnObject(object)) {
     owner = places.readObject(object);
     if (!owner)
       owner = readTemporary(object, definition);
@@ -218,7 +218,7 @@ void AccessReader::readCallee(const CallExpr* call, const FunctionDecl* definiti
     if (!bound || !refers)
       readExpression(argument,
                      mayChange(parameter) && isa<CallExpr>(strip(argument)) ? Mode::Update : Mode::Read);
-    else if (const auto place = parameter->getType()->isPointerType() ? places.readPointer(argument)
+    else if (const auto place = parameter->getType()->isPointerType() ? places.readPointee(argument)
                                                                       : places.readLvalue(argument))
       readIndices(*place);
   }

@@ -316,7 +316,8 @@ bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
     return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
   if (const auto* member = dyn_cast<MemberExpr>(expression))
     return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
-           !isOwnOptional(member->getBase()) && isa<FieldDecl>(member->getMemberDecl());
+           !places.isOwnObject(member->getBase()) && !isOwnOptional(member->getBase()) &&
+           isa<FieldDecl>(member->getMemberDecl());
   if (isa<ArraySubscriptExpr>(expression)) return true;
   if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->getOpcode() == BO_PtrMemI)
     return true;

@@ -179,7 +179,37 @@ bool PlaceReader::isObject(const Expr* expression) const {
   return unary && unary->getOpcode() == UO_Deref && objects.count(namedVariable(unary->getSubExpr()));
 }
 
+/// `level`, a reference or pointer, means what is known of it for numbers, too: `level.rows`.
+void PlaceReader::nameObject(const ValueDecl* name) {
+  symbols.forgetObject(name);
+  for (const auto* known : {&references, &objects, &pointers})
+    if (const auto place = known->find(name); place != known->end())
+      return symbols.bindObject(name, named(place->second));
+}
+
+/// `smooth(*this, i)`, of a function that changes none of the object's own members.
+bool PlaceReader::bindOwnObject(const ParmVarDecl* parameter, const Expr* argument) {
+  ownNames.erase(parameter);
+  const auto* function = dyn_cast<FunctionDecl>(parameter->getDeclContext());
+  const bool refers = parameter->getType()->isPointerType() || parameter->getType()->isReferenceType();
+  if (!refers || !isOwnObject(argument) || !function || !function->getBody() ||
+      symbols.isReassigned(parameter))
+    return false;
+  const auto isMember = [](const ValueDecl* each) { return isa<FieldDecl>(each); };
+  if (llvm::any_of(symbols.modifiedIn(function), isMember)) return false;
+  ownNames.insert(parameter);
+  symbols.bindObject(parameter, std::nullopt);
+  return true;
+}
+
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
+  if (bindOwnObject(parameter, argument)) return true;
+  const bool isBound = bindPlace(parameter, argument);
+  nameObject(parameter);
+  return isBound;
+}
+
+bool PlaceReader::bindPlace(const ParmVarDecl* parameter, const Expr* argument) {
   const QualType type = parameter->getType();
   const auto handedOn =
       objects.find(namedVariable(argument));  // the address that the caller was given itself
@@ -212,13 +242,22 @@ bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   return true;
 }
 
-/// `&c`: a variable or a member, and no element of an array.
+std::optional<AccessPath> PlaceReader::readPointee(const Expr* pointer) {
+  if (auto place = readPointer(pointer)) return place;
+  const auto* address = dyn_cast<UnaryOperator>(strip(pointer));
+  const bool isAddress = address && address->getOpcode() == UO_AddrOf;
+  return isAddress ? readLvalue(address->getSubExpr()) : std::nullopt;
+}
+
+/// `&c`, `&a[i].c`: a variable or a member, and no element of an array.
 bool PlaceReader::noteObject(const VarDecl* pointer, const Expr* value) {
   const auto* address = dyn_cast<UnaryOperator>(strip(value));
   if (!address || address->getOpcode() != UO_AddrOf || symbols.isReassigned(pointer)) return false;
   const auto place = readLvalue(address->getSubExpr());
-  if (!place || !place->subscripts.empty()) return false;
-  objects[pointer] = *place;
+  const bool isElement = place && llvm::StringRef(place->path).ends_with("[]");
+  if (!place || (!place->subscripts.empty() && (place->path.empty() || isElement || place->isReinterpreted)))
+    return false;
+  objects[pointer] = handedOver(*place);
   return true;
 }
 
@@ -263,6 +302,14 @@ bool PlaceReader::isThisObject(const Expr* object) const {
   return variable && variable->isLocalVarDecl() && variable->getInit() && !symbols.isReassigned(variable) &&
          (variable->getType()->isReferenceType() || variable->getType()->isPointerType()) &&
          isThis(variable->getInit());
+}
+
+bool PlaceReader::isOwnObject(const Expr* object) const {
+  if (!current && isThisObject(object)) return true;
+  const Expr* inner = strip(object);
+  if (const auto* unary = dyn_cast<UnaryOperator>(inner); unary && unary->getOpcode() == UO_Deref)
+    inner = strip(unary->getSubExpr());
+  return ownNames.count(namedVariable(inner));
 }
 
 /// Bit-fields side by side, without one of no width between them, are one place in memory; named by the
@@ -393,8 +440,8 @@ std::optional<AccessPath> PlaceReader::inlined(const CallExpr* call, const Funct
   if (isLambda && symbols.outdatedCopy(definition, object)) return std::nullopt;
   std::optional<AccessPath> owner = current;
   if (object && !isLambda && !isThis(object)) {
-    owner = readObject(object);
-    if (!owner) return std::nullopt;
+    owner = isOwnObject(object) ? std::nullopt : readObject(object);
+    if (!owner && !isOwnObject(object)) return std::nullopt;
   }
   ++depth;
   const auto outer = enter(owner);
@@ -478,6 +525,9 @@ std::optional<AccessPath> PlaceReader::readPointerValue(const Expr* expression) 
   }
   if (const auto known = pointers.find(namedVariable(expression)); known != pointers.end())
     return known->second;
+  if (const auto* arrow = dyn_cast<CXXOperatorCallExpr>(expression);
+      arrow && arrow->getOperator() == OO_Arrow)
+    if (auto element = elementAt(arrow->getArg(0))) return element;
   if (const AccessPath* known = pointerOfObject(expression)) return *known;
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->isIncrementDecrementOp())
     if (auto place = placeOf(namedVariable(unary->getSubExpr())); place && !place->subscripts.empty()) {
@@ -549,6 +599,7 @@ bool PlaceReader::isPicked(const VarDecl* name, const AccessPath& element) const
 
 std::optional<AccessPath> PlaceReader::readNamed(const ValueDecl* variable, const Expr* expression) {
   if (const auto bound = references.find(variable); bound != references.end()) return bound->second;
+  if (ownNames.count(variable)) return std::nullopt;  // the object as a whole
   if (current && isa<FieldDecl>(variable)) return memberOf(current, cast<MemberExpr>(expression));
   const auto* local = dyn_cast<VarDecl>(variable);
   if (local && !unknown.count(local) && local->getType()->isReferenceType() &&
@@ -566,11 +617,12 @@ std::optional<AccessPath> PlaceReader::readNamed(const ValueDecl* variable, cons
 }
 
 std::optional<AccessPath> PlaceReader::readMember(const MemberExpr* member) {
-  if (isThisObject(member->getBase())) {
+  if (isOwnObject(member->getBase())) {
     AccessPath own;
     own.root = member->getMemberDecl();
-    return current ? memberOf(current, member) : own;
+    return own;
   }
+  if (isThisObject(member->getBase())) return memberOf(current, member);
   if (const auto object = objects.find(namedVariable(member->getBase()));
       member->isArrow() && object != objects.end())
     return memberOf(object->second, member);
@@ -656,6 +708,14 @@ std::optional<AccessPath> PlaceReader::readOtherCall(const CallExpr* call) {
   return std::nullopt;
 }
 
+/// The element that an iterator of the nest leads to.
+std::optional<AccessPath> PlaceReader::elementAt(const Expr* iterator) const {
+  const ValueDecl* variable = namedVariable(strip(iterator));
+  if (auto known = placeOf(variable)) return known;
+  const auto walk = walks.find(variable);
+  return walk == walks.end() ? std::nullopt : std::optional(walk->second);
+}
+
 std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
   expression = strip(expression);
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression))
@@ -689,6 +749,9 @@ std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
       call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call))
     return readElementOperator(call);
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+      call && call->getOperator() == OO_Star && call->getNumArgs() == 1)
+    if (auto element = elementAt(call->getArg(0))) return element;
   if (const auto* call = dyn_cast<CXXMemberCallExpr>(expression)) return readMemberCall(call);
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readOtherCall(call);
   return std::nullopt;

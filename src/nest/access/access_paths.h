@@ -41,6 +41,8 @@ class PlaceReader {
   std::optional<AccessPath> readLvalue(const clang::Expr* expression);
   /// The element that a pointer points to: the last subscript is its offset.
   std::optional<AccessPath> readPointer(const clang::Expr* expression);
+  /// Likewise; also what is no element, such as the member of one in `&a[i].c`.
+  std::optional<AccessPath> readPointee(const clang::Expr* pointer);
 
   /// From here on `pointer`, which the nest changes, points to what `value` does; until `forget`.
   void assign(const clang::ValueDecl* pointer, const clang::Expr* value);
@@ -52,6 +54,13 @@ class PlaceReader {
   void setPlace(const clang::ValueDecl* pointer, const AccessPath& place);
   /// A reference or pointer of the nest means what its initialiser means here; null: that is not known.
   void declare(const clang::VarDecl* alias, const std::optional<AccessPath>& place);
+  /// An iterator that walks over the elements of a container, wherever it is.
+  void noteWalk(const clang::VarDecl* iterator, AccessPath elements) {
+    elements.subscripts.back() = std::nullopt;
+    elements.why = "the iterator '" + iterator->getNameAsString() + "'";
+    walks.insert_or_assign(iterator, handedOver(std::move(elements)));
+  }
+  bool isWalk(const clang::VarDecl* iterator) const { return walks.count(iterator); }
   /// `const Field* p = &field;` of a pointer that stays so; false: it is something else.
   bool noteObject(const clang::VarDecl* pointer, const clang::Expr* value);
   /// `view<float, 2> w(p + i * m, rows, m)`, of which only elements and extents are used: another name of
@@ -67,6 +76,8 @@ class PlaceReader {
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   /// The object whose members a member function names; null: the current object. Returns the one before.
   std::optional<AccessPath> enter(std::optional<AccessPath> object);
+  /// Is it the object of the nest's own function, by whatever name: `*this`, `level` that was bound to it?
+  bool isOwnObject(const clang::Expr* object) const;
   /// Of a method's call, `o.f()` or `p->f()`: o, *p.
   std::optional<AccessPath> readObject(const clang::Expr* object);
   /// Where the elements of a view of the nest begin or end; nullopt: it is none.
@@ -80,7 +91,8 @@ class PlaceReader {
   bool isObject(const clang::Expr* expression) const;
   bool isBoundView(const clang::ValueDecl* parameter) const { return views.count(parameter) != 0; }
   bool isBound(const clang::ValueDecl* parameter) const {
-    return pointers.count(parameter) || references.count(parameter) || objects.count(parameter);
+    return pointers.count(parameter) || references.count(parameter) || objects.count(parameter) ||
+           ownNames.count(parameter);
   }
 
  private:
@@ -90,6 +102,8 @@ class PlaceReader {
   std::map<const clang::ValueDecl*, AccessPath> references;  // bound
   std::map<const clang::ValueDecl*, AccessPath>
       objects;                                 // bound: what a pointer points to, no array's element
+  std::map<const clang::ValueDecl*, AccessPath> walks;
+  std::set<const clang::ValueDecl*> ownNames;  // bound to the object of the nest's own function
   std::set<const clang::ValueDecl*> unknown;   // references declared to something that cannot be read
   std::set<const clang::ValueDecl*> assigned;  // pointers that `assign` has made known
   struct View {
@@ -124,10 +138,14 @@ class PlaceReader {
   std::optional<AccessPath> readMember(const clang::MemberExpr* member);
   std::optional<AccessPath> readElement(const clang::ArraySubscriptExpr* element);
   std::optional<AccessPath> readElementOperator(const clang::CXXOperatorCallExpr* call);
+  std::optional<AccessPath> elementAt(const clang::Expr* iterator) const;
   std::optional<AccessPath> readMemberCall(const clang::CXXMemberCallExpr* call);
   std::optional<AccessPath> readOtherCall(const clang::CallExpr* call);
   std::string nameOf(const clang::MemberExpr* member);
   bool isThisObject(const clang::Expr* object) const;
+  void nameObject(const clang::ValueDecl* name);
+  bool bindPlace(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
+  bool bindOwnObject(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   bool isOutdated(const clang::VarDecl* captured) const;
   std::optional<AccessPath> readPointerValue(const clang::Expr* expression);
   bool isPicked(const clang::VarDecl* name, const AccessPath& element) const;

@@ -125,6 +125,27 @@ bool AccessReader::staysInPlace(const VarDecl* iterator) const {
          (symbols.isInner(iterator) || !symbols.isReassigned(iterator->getInit()));
 }
 
+/// Does the iterator only ever go on, `++it`, `it += 2`?
+bool AccessReader::stepsOnly(const VarDecl* iterator) const {
+  const auto* function = dyn_cast<FunctionDecl>(iterator->getDeclContext());
+  if (!function || !iterator->isLocalVarDecl() || symbols.isAddressTaken(iterator)) return false;
+  bool steps = true;
+  walk(function->getBody(), source.directives, [&](const Stmt* each) {
+    const auto* call = dyn_cast<CallExpr>(each);
+    if (!call) return steps;
+    const auto* operation = dyn_cast<CXXOperatorCallExpr>(each);
+    static const std::set<OverloadedOperatorKind> allowed = {
+        OO_PlusPlus,  OO_MinusMinus,   OO_PlusEqual,  OO_MinusEqual,   OO_Star,
+        OO_Arrow,     OO_Plus,         OO_Minus,      OO_Less,         OO_Greater,
+        OO_LessEqual, OO_GreaterEqual, OO_EqualEqual, OO_ExclaimEqual, OO_Subscript};
+    for (const Expr* argument : call->arguments())
+      if (namedVariable(strip(argument)) == iterator)
+        steps &= operation && allowed.count(operation->getOperator());
+    return steps;
+  });
+  return steps;
+}
+
 /// The element that a pointer or an iterator of a container leads to, `a + i`, `v.begin() + i`.
 std::optional<AccessPath> AccessReader::placeAt(const Expr* iterator) {
   iterator = strip(iterator);

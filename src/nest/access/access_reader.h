@@ -196,6 +196,7 @@ class AccessReader {
   bool readAlgorithm(const clang::CallExpr* call);
   bool onlyLooks = false;  // an algorithm whose arguments are being read, at the ranges that it is given
   bool readFill(const clang::CallExpr* call);
+  bool stepsOnly(const clang::VarDecl* iterator) const;
   std::optional<AccessPath> placeAt(const clang::Expr* iterator);
   bool staysInPlace(const clang::VarDecl* iterator) const;
   void readIterators(const clang::Expr* argument);

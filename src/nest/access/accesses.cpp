@@ -464,8 +464,10 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
       continue;
     }
     if (variable->getType()->isPointerType() && !symbols.isModified(variable) &&
-        places.noteObject(variable, init))
+        places.noteObject(variable, init)) {
+      if (const auto object = places.readPointee(init)) readIndices(*object);
       continue;
+    }
     // An alias of an element is no access to it; its subscripts are.
     const bool isReference = variable->getType()->isReferenceType();
     const auto alias = isReference                            ? places.readLvalue(init)
@@ -473,6 +475,13 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
                        : isIterator(variable->getType())      ? placeAt(init)
                                                               : std::nullopt;
     if (isIterator(variable->getType())) places.forget(variable);  // that of the last call
+    if (alias && isIterator(variable->getType()) && stepsOnly(variable)) {
+      places.noteWalk(variable, *alias);
+      if (symbols.isModified(variable)) {
+        readIndices(*alias);
+        continue;
+      }
+    }
     if (isOwnTemporary(variable))
       recorder.temporaries.insert(variable);
     else if ((isReference && init->isLValue()) || (alias && !symbols.isModified(variable)))

@@ -236,15 +236,14 @@ bool ScalarEvolution::isMadeInFront(const ValueDecl* variable) const {
                                        place(root->getBeginLoc()));
 }
 
+const std::set<const ValueDecl*>& ScalarEvolution::modifiedIn(const FunctionDecl* function) const {
+  const auto known = changedIn.find(function);
+  if (known != changedIn.end()) return known->second;
+  return changedIn[function] = modifiedVariables(function->getBody(), source.directives);
+}
+
 bool ScalarEvolution::isChangedInItsFunction(const ValueDecl* variable) const {
-  const DeclContext* function = variable->getDeclContext();
-  auto known = changedIn.find(function);
-  if (known == changedIn.end())
-    known =
-        changedIn
-            .emplace(function, modifiedVariables(cast<FunctionDecl>(function)->getBody(), source.directives))
-            .first;
-  return known->second.count(variable) != 0;
+  return modifiedIn(cast<FunctionDecl>(variable->getDeclContext())).count(variable) != 0;
 }
 
 bool ScalarEvolution::isModified(const ValueDecl* variable) const {

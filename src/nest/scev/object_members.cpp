@@ -91,11 +91,38 @@ std::optional<Polynomial> ScalarEvolution::readMember(const Expr* expression, co
   return Polynomial::symbol(memberNames[path] = uniqueName(wanted, symbol));
 }
 
+/// What a name that was bound means, or a member of that object; nullopt: the expression is none.
+std::optional<std::optional<ScalarEvolution::Object>> ScalarEvolution::boundObject(
+    const Expr* expression) const {
+  expression = strip(expression);
+  if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
+    return boundObject(unary->getSubExpr());
+  if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
+    const auto known = boundObjects.find(reference->getDecl());
+    if (known == boundObjects.end()) return std::nullopt;
+    return std::optional<std::optional<Object>>(std::in_place, known->second);
+  }
+  const auto* member = dyn_cast<MemberExpr>(expression);
+  const auto* field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+  const auto around = field ? boundObject(member->getBase()) : std::nullopt;
+  if (!around || field->getType()->isReferenceType()) return std::nullopt;
+  const std::string name = nameOutside(field);
+  const bool isPointer = field->getType()->isPointerType();
+  Object part{name + (isPointer ? "->" : "."), {field}, nullptr, isPointer};
+  if (!*around) return part;
+  const bool isNamed = !(*around)->name.empty() && !name.empty();
+  part.name = isNamed ? (*around)->name + part.name : SymbolName();
+  part.parts.insert(part.parts.begin(), (*around)->parts.begin(), (*around)->parts.end());
+  part.isPointedTo |= (*around)->isPointedTo;
+  return part;
+}
+
 /// The object that a method of a variable, or of the current object, is called for; nullopt: no such object.
 std::optional<std::optional<ScalarEvolution::Object>> ScalarEvolution::ownerOf(
     const CXXMemberCallExpr* call) const {
   const Expr* owner = strip(call->getImplicitObjectArgument());
   if (isa<CXXThisExpr>(owner)) return object;
+  if (auto meant = boundObject(owner)) return meant;
   const ValueDecl* variable = namedVariable(owner);
   if (!variable || isInner(variable) || (isa<FieldDecl>(variable) && object)) return std::nullopt;
   const bool isPointer = owner->getType()->isPointerType();

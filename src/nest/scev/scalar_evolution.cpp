@@ -62,7 +62,18 @@ bool isBareMacro(const Stmt* statement, const ASTContext& context) {
          sources.getExpansionRange(begin).getAsRange() == sources.getExpansionRange(end).getAsRange();
 }
 
+/// `a` of `(a).n`, which a macro makes of its parameter; null: there are no parentheses to be left out.
+static const Expr* nameInParentheses(const MemberExpr* member) {
+  const Expr* base = member->getBase()->IgnoreImpCasts();
+  const Expr* inner = isa<ParenExpr>(base) ? base->IgnoreParenImpCasts() : nullptr;
+  return inner && isa<DeclRefExpr, MemberExpr>(inner) ? inner : nullptr;
+}
+
 std::string textOf(const Stmt* statement, const ASTContext& context) {
+  if (const auto* member = dyn_cast<MemberExpr>(statement); member && !member->hasQualifier())
+    if (const Expr* object = nameInParentheses(member))
+      return textOf(object, context) + (member->isArrow() ? "->" : ".") +
+             member->getMemberDecl()->getNameAsString();
   const SourceManager& sources = context.getSourceManager();
   const CharSourceRange range = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(statement->getSourceRange()), sources, context.getLangOpts());
@@ -152,6 +163,7 @@ void ScalarEvolution::setValue(const ValueDecl* variable, const Polynomial& valu
 void ScalarEvolution::declare(const VarDecl* variable) {
   forget(variable);
   const QualType type = variable->getType();
+  if (type->isArrayType()) return declareTable(variable);
   if (!variable->getInit() || !type->isIntegerType() || variable->isStaticLocal()) return;
   if (isModified(variable)) return assign(variable, variable->getInit());
   const auto value = readAs(variable->getInit(), type);
@@ -670,6 +682,16 @@ std::optional<Polynomial> ScalarEvolution::read(const Expr* expression) {
     if (const auto value = readConditional(conditional)) return value;
   }
   if (const auto* call = dyn_cast<CallExpr>(expression)) return readCall(call);
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression))
+    if (const auto value = readElement(element)) return value;
+  if (const auto* member = dyn_cast<MemberExpr>(expression);
+      member && isa<FieldDecl>(member->getMemberDecl()))
+    if (auto owner = boundObject(member->getBase())) {
+      const auto outer = enter(std::move(*owner));
+      auto value = readVariable(expression, member->getMemberDecl());
+      enter(outer);
+      return value;
+    }
   if (const auto* member = dyn_cast<MemberExpr>(expression); member && !member->isArrow())
     if (const auto known = members.find({namedVariable(member->getBase()), member->getMemberDecl()});
         known != members.end())

@@ -76,6 +76,8 @@ class ScalarEvolution {
   bool isModified(const clang::ValueDecl* variable) const;
   /// Does the function or lambda that declares the variable change it?
   bool isChangedInItsFunction(const clang::ValueDecl* variable) const;
+  /// The variables and members that a function or lambda changes itself.
+  const std::set<const clang::ValueDecl*>& modifiedIn(const clang::FunctionDecl* function) const;
   /// May the variable change anywhere in the function?
   bool isReassigned(const clang::ValueDecl* variable) const;
   /// Other code may change it: through a pointer, a reference, a lambda.
@@ -139,6 +141,12 @@ class ScalarEvolution {
     for (const auto& [member, value] : std::map(members))
       if (member.first == source) members.insert_or_assign({owner, member.second}, value);
   }
+  /// `name`, a reference or pointer that a function is given, means the object; nullopt: the current object
+  /// of the nest's own function.
+  void bindObject(const clang::ValueDecl* name, std::optional<Object> meant) {
+    boundObjects.insert_or_assign(name, std::move(meant));
+  }
+  void forgetObject(const clang::ValueDecl* name) { boundObjects.erase(name); }
   /// nullopt: the current object of the nest's own function. Returns the one before.
   std::optional<Object> enter(std::optional<Object> next) { return std::exchange(object, std::move(next)); }
 
@@ -162,6 +170,8 @@ class ScalarEvolution {
   std::map<std::vector<const clang::ValueDecl*>, std::string> memberNames;  // of an object's, by its parts
   std::map<const clang::ValueDecl*, Polynomial> bindings;
   std::map<std::pair<const clang::ValueDecl*, const clang::ValueDecl*>, Polynomial> members;
+  std::map<std::pair<const clang::VarDecl*, unsigned>, Polynomial> elements;  // of tables of the nest
+  std::map<const clang::VarDecl*, bool> tables;
   std::map<const clang::ValueDecl*, std::optional<Polynomial>> sizes;   // of views of the nest
   std::map<const clang::VarDecl*, std::optional<Polynomial>> initials;  // of those in front of the nest
   std::set<const clang::ValueDecl*> assigned;                      // those in `bindings` that `assign` made
@@ -171,6 +181,7 @@ class ScalarEvolution {
   VisibleNames visible;
   std::map<std::string, std::vector<const clang::Decl*>> meanings;  // of the texts that are symbols
   std::optional<Object> object;
+  std::map<const clang::ValueDecl*, std::optional<Object>> boundObjects;
   mutable std::map<const clang::DeclContext*, std::set<const clang::ValueDecl*>> changedIn;  // by function
   int depth = 0;  // of local variables looked through
 
@@ -198,6 +209,9 @@ class ScalarEvolution {
   bool isComputed(const clang::VarDecl* variable) const;
   bool isUniform(const Symbol& symbol) const;
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
+  bool isTable(const clang::VarDecl* array);
+  void declareTable(const clang::VarDecl* array);
+  std::optional<Polynomial> readElement(const clang::ArraySubscriptExpr* element);
   bool holdsOpaque(const Polynomial& value) const;  // what the nest may change
   std::optional<Polynomial> initialOf(const clang::VarDecl* local, bool isInner);
   std::optional<Polynomial> readVariable(const clang::Expr* expression, const clang::ValueDecl* variable);
@@ -210,6 +224,7 @@ class ScalarEvolution {
   std::optional<Polynomial> readIndexFunction(const clang::CallExpr* call);
   std::vector<const clang::Decl*> declarationsIn(const clang::Expr* expression) const;
   std::optional<std::optional<Object>> ownerOf(const clang::CXXMemberCallExpr* call) const;
+  std::optional<std::optional<Object>> boundObject(const clang::Expr* expression) const;
   std::optional<Polynomial> readQuotient(const clang::BinaryOperator* binary, Symbol::Kind kind,
                                          std::optional<std::int64_t> divisor);
   std::optional<Polynomial> readDivision(const clang::BinaryOperator* binary);
