@@ -365,8 +365,12 @@ class Collector {
                         llvm::isa<clang::VarDecl>(llvm::cast<clang::DeclRefExpr>(named)->getDecl());
     const bool isPlace = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr, clang::CXXOperatorCallExpr,
                                    clang::CXXDependentScopeMemberExpr, clang::UnaryOperator>(named);
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(named);
+    const bool isOwnMember = clause.kind == ClauseKind::Private && member && member->isImplicitAccess() &&
+                             !member->getType()->isScalarType();  // see expand/own_workspaces.h
     const bool isOpenElement = llvm::isa<clang::CallExpr>(named) && named->isTypeDependent();  // `x(0)`
-    if (isName || ((isPlace || isOpenElement) && (named->isLValue() || named->isTypeDependent()) && orPlace))
+    if (isName || isOwnMember ||
+        ((isPlace || isOpenElement) && (named->isLValue() || named->isTypeDependent()) && orPlace))
       return true;
     diags.report(Diag::NotAVariable, argument.range.getBegin(), {argument.text, spelling(clause.kind)},
                  {argument.range});

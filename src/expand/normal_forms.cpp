@@ -8,9 +8,6 @@ namespace appyl {
 
 using namespace clang;
 
-namespace {
-
-/// The text with the edits, and for each of its lines that of `text`.
 SourceText edited(llvm::StringRef text, const std::vector<TextEdit>& edits) {
   MappedText result;
   unsigned at = 0;  // in the text
@@ -23,8 +20,6 @@ SourceText edited(llvm::StringRef text, const std::vector<TextEdit>& edits) {
   result.put(text.substr(at), true);
   return std::move(result.made);
 }
-
-}  // namespace
 
 std::optional<SourceText> inNormalForms(const Source& source, const Recorded& recorded,
                                         const std::set<std::string>& names, InnerLoops inner,

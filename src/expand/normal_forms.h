@@ -9,6 +9,9 @@
 
 namespace appyl {
 
+/// The text with the edits, which are in order, and for each of its lines that of `text`.
+SourceText edited(llvm::StringRef text, const std::vector<TextEdit>& edits);
+
 /// `names` are in use. nullopt: all loops have these forms, or an error was reported.
 std::optional<SourceText> inNormalForms(const Source& source, const Recorded& recorded,
                                         const std::set<std::string>& names, InnerLoops inner,

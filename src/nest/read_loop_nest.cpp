@@ -5,6 +5,7 @@
 #include "nest/access/strided_views.h"
 #include "nest/ast/foreign_pragmas.h"
 #include "nest/ast/jumps.h"
+#include "nest/ast/library.h"
 #include "nest/dataflow/escape.h"
 #include "nest/dataflow/preconditions.h"
 #include "nest/ir/leading_dimensions.h"
@@ -94,6 +95,20 @@ class ExitChecker {
     return !isOther(record) || !record->forallBases(isOther);
   }
 
+  /// An exception that leaves a function of the program, for which there is a handler around the loop.
+  const Stmt* thrownBy(const FunctionDecl* function, int depth) const {
+    const FunctionDecl* definition = nullptr;
+    if (!function || depth > 8 || isOfLibrary(function) || !function->hasBody(definition)) return nullptr;
+    const Stmt* found = nullptr;
+    walk(definition->getBody(), directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      if (!found && isa<CXXThrowExpr>(each)) found = each;
+      if (!found && call) found = thrownBy(call->getDirectCallee(), depth + 1);
+      return !found && !isa<LambdaExpr, CXXTryStmt>(each);
+    });
+    return found;
+  }
+
   void refuse(const Stmt* exit, const char* word, const Stmt* loop) {
     diags.report(Diag::LoopExit, exit->getBeginLoc(), {word});
     diags.report(Diag::AnnotatedLoopHere, loop->getBeginLoc());
@@ -125,6 +140,8 @@ class ExitChecker {
     const bool isLoop = appyl::isLoop(statement);
     if (isLoop || isa<SwitchStmt>(statement)) place.breaks = statement;
     if (isLoop && directives.of(statement)) place.annotated = statement;
+    if (const auto* call = dyn_cast<CallExpr>(statement); call && hasHandler && !place.isCaught)
+      if (const Stmt* thrown = thrownBy(call->getDirectCallee(), 0)) refuse(thrown, "throw", place.annotated);
     place.isUnderCondition |= isa<IfStmt, SwitchStmt, AbstractConditionalOperator>(statement);
     for (const Stmt* child : statement->children()) visit(child, place);
   }

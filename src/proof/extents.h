@@ -2,8 +2,8 @@
 // certainly runs.
 #pragma once
 
-#include "proof/integer_set.h"
 #include "proof/proof.h"
+#include "support/integer_set.h"
 
 #include <vector>
 

@@ -3,8 +3,8 @@
 // (k = t*n/p; k < (t + 1)*n/p; ++k)` are apart, whatever n is.
 #pragma once
 
-#include "proof/integer_set.h"
 #include "proof/relation.h"
+#include "support/integer_set.h"
 
 #include <string>
 

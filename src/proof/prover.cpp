@@ -3,7 +3,6 @@
 #include "proof/assumptions.h"
 #include "proof/evaluate.h"
 #include "proof/extents.h"
-#include "proof/integer_set.h"
 #include "proof/pairs.h"
 #include "proof/pins.h"
 #include "proof/private_reads.h"
@@ -13,6 +12,7 @@
 #include "proof/strides.h"
 #include "proof/symbols.h"
 #include "proof/witness.h"
+#include "support/integer_set.h"
 
 #include <algorithm>
 #include <set>

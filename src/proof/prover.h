@@ -3,8 +3,8 @@
 // example.
 #pragma once
 
-#include "proof/integer_set.h"
 #include "proof/proof.h"
+#include "support/integer_set.h"
 
 #include <vector>
 

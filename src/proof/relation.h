@@ -4,7 +4,7 @@
 #pragma once
 
 #include "nest/ir/loop_nest.h"
-#include "proof/integer_set.h"
+#include "support/integer_set.h"
 
 #include <array>
 #include <map>

@@ -9,8 +9,8 @@
 #pragma once
 
 #include "nest/ir/loop_nest.h"
-#include "proof/integer_set.h"
 #include "proof/relation.h"
+#include "support/integer_set.h"
 
 #include <optional>
 #include <set>

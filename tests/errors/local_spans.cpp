@@ -100,9 +100,9 @@ void iterators(std::vector<double>& a, int n, int m) {
   }
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    auto first = a.begin() + i;  // warning: [appyl-unproved] any element of 'a' may be touched
+    auto first = a.begin() + i;
     if (m) first = a.begin();
-    std::fill(first, first + 1, 0.0);
+    std::fill(first, first + 1, 0.0);  // warning: [appyl-unproved] what 'first' refers to is not known
   }
 }
 static void put(std::vector<double>& a, int k) {

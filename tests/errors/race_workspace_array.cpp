@@ -21,7 +21,20 @@ static double lines[64];
 void ofFile(double* u, int m) {
 #pragma parallel
   for (int j = 0; j < m; ++j) {  // note: 'private(lines)' gives each iteration a 'lines' of its own
-    for (int k = 0; k < 64; ++k) lines[k] = u[j * 64 + k] * 2;  // error: [appyl-race] both write lines[0]
-    for (int k = 1; k < 64; ++k) u[j * 64 + k] = lines[k] + lines[k - 1];
+    for (int k = 0; k < 32 + j; ++k) lines[k] = u[j * 64 + k] * 2;  // error: [appyl-race] both write lines[0]
+    for (int k = 1; k < 32 + j; ++k) u[j * 64 + k] = lines[k] + lines[k - 1];
+  }
+}
+double lastLine() { return lines[5]; }
+
+// Functions that the loop calls name the one array that is there.
+static double shared[64];
+static double first() { return shared[0]; }
+
+void inCalled(double* u, int m) {
+#pragma parallel
+  for (int j = 0; j < m; ++j) {
+    for (int k = 0; k < 64; ++k) shared[k] = u[j * 64 + k] * 2;  // error: [appyl-race] both write shared[0]
+    u[j * 64] = first();
   }
 }

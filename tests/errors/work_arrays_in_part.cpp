@@ -91,8 +91,8 @@ int f(const int* a, int* y, int n, int m) {
   int w[64];
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    for (int k = 0; k < m; ++k) w[k] = a[k];  // error: [appyl-race] iterations i = 0 and i = 1 both write w[0]
-    for (int k = 0; k < m; ++k) y[i] += w[k];
+    for (int k = 0; k < m + i; ++k) w[k] = a[k];  // error: [appyl-race] iterations i = 0 and i = 1 both write w[0]
+    for (int k = 0; k < m + i; ++k) y[i] += w[k];
   }
   return w[0];
 }

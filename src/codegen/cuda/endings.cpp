@@ -6,6 +6,7 @@
 #include "support/source_lines.h"
 
 #include <clang/AST/ExprCXX.h>
+#include <clang/AST/ParentMapContext.h>
 #include <fmt/format.h>
 
 namespace appyl {
@@ -28,6 +29,10 @@ std::vector<const Stmt*> endingsIn(const Stmt* body, const Directives& directive
             statement && (isThrow(statement) || endsProgram(statement)) &&
             !llvm::is_contained(endings, child))
           endings.push_back(child);
+    if (const auto* choice = dyn_cast<ConditionalOperator>(each);
+        choice && choice->getType()->isArithmeticType())
+      for (const Expr* side : {choice->getTrueExpr(), choice->getFalseExpr()})
+        if (isThrow(side->IgnoreParenImpCasts())) endings.push_back(side);
     return true;
   });
   return endings;
@@ -49,7 +54,11 @@ std::optional<TextEdit> stopInstead(const Stmt* ending, const std::vector<std::s
       "::appyl::cuda::stop(\"{}:{}: \" {}{}{})", fileNameInLiteral(sources),
       lineOf(ending->getBeginLoc(), sources), words.empty() ? "\"the program ends\"" : words,
       unused.empty() ? "" : ", ", fmt::join(unused, ", "));
-  return TextEdit{*range, isa<CompoundStmt>(ending) ? "{ " + call + "; }" : call};
+  const auto parents = source.ast.getParents(*ending);
+  const bool isValue = !parents.empty() && parents[0].get<ConditionalOperator>();  // `x < 0 ? throw e : x`
+  return TextEdit{*range, isa<CompoundStmt>(ending) ? "{ " + call + "; }"
+                          : isValue                 ? "(" + call + ", 0)"
+                                                    : call};
 }
 
 /// The parameters and variables of a function that nothing but its endings names.

@@ -160,7 +160,7 @@ std::string parameterText(const Capture& capture, bool isWritten, const ASTConte
     }
     case Capture::Kind::Container: {
       const QualType element = elementTypeOf(capture.type, context),
-                     kept = isWritten ? element : element.withConst();
+                     kept = isWritten && !capture.isConst ? element : element.withConst();
       return capture.asksBounds
                  ? fmt::format("::appyl::cuda::span<{}> {}", typeText(kept, "", context), capture.name)
                  : typeText(context.getPointerType(kept), capture.name, context);

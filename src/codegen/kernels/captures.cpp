@@ -437,6 +437,9 @@ class CaptureReader {
     if (!isOutside(object) && !isThis(object)) return true;
     if (asksBounds(call, object)) {
       captureWithBounds(object);
+      // An iterator into what may be changed may serve to change it.
+      if (!known->isConst() && result.of.count(strip(object)))
+        result.writable.insert(result.of[strip(object)]);
       result.calls.insert(call);
       for (const Expr* each : call->arguments()) read(each);
       return false;
@@ -986,10 +989,17 @@ class CaptureReader {
     } else if (known->value != host && !givenIn(mention) &&
                textInFront(mention, nest.loops.front().stmt, source) == host)
       known->value = host;  // it is used under no condition, too
+    known->isConst &= kind == Capture::Kind::Container && hasConstElements(type);
     const int index = static_cast<int>(known - result.list.begin());
     result.of[strip(mention)] = index;  // of a method that is copied for several objects: the last one's
     if (givesWritableElement(mention, source.ast)) result.writable.insert(index);
     rename(mention, known->name);
+  }
+
+  bool hasConstElements(QualType container) const {
+    const std::string library = libraryTemplate(container);
+    return elementTypeOf(container, source.ast).isConstQualified() ||
+           (container.isConstQualified() && (library == "vector" || library == "array"));
   }
 
   /// Is the variable declared in a namespace that does not contain the kernel?

@@ -29,6 +29,7 @@ struct Capture {
   std::string value;                       // ... where the nest may not come to ask for it: `(p ? p->n : 0)`
   std::string name;                        // in the kernel
   clang::QualType type;                    // of `host`, without reference; null: std::size_t
+  bool isConst = true;                     // of a container: by none of its names the elements can be changed
   bool asksBounds = false;                 // of a container: `v.at(i)`, `v.back()`, `for (double x : v)`
   std::string openType;  // what the kernel's template calls the `auto` in it, which its arguments decide
 };

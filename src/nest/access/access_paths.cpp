@@ -708,10 +708,26 @@ std::optional<AccessPath> PlaceReader::readOtherCall(const CallExpr* call) {
   return std::nullopt;
 }
 
-/// The element that an iterator of the nest leads to.
-std::optional<AccessPath> PlaceReader::elementAt(const Expr* iterator) const {
-  const ValueDecl* variable = namedVariable(strip(iterator));
-  if (auto known = placeOf(variable)) return known;
+/// The element that an iterator of the nest leads to: `it`, `it + j`; of `it++` any one.
+std::optional<AccessPath> PlaceReader::elementAt(const Expr* iterator) {
+  const Expr* inner = strip(iterator);
+  const auto* operation = dyn_cast<CXXOperatorCallExpr>(inner);
+  const auto is = [&](OverloadedOperatorKind wanted) {
+    return operation && operation->getOperator() == wanted;
+  };
+  if ((is(OO_Plus) || is(OO_Minus)) && operation->getNumArgs() == 2 &&
+      strip(operation->getArg(1))->getType()->isIntegerType()) {
+    auto place = elementAt(operation->getArg(0));
+    if (place && place->subscripts.back())
+      offset(*place, operation->getArg(1), is(OO_Minus));
+    else if (place)
+      place->indices.push_back(operation->getArg(1));
+    return place;
+  }
+  const bool steps = is(OO_PlusPlus) || is(OO_MinusMinus);
+  const ValueDecl* variable = namedVariable(steps ? strip(operation->getArg(0)) : inner);
+  if (!steps)
+    if (auto known = placeOf(variable)) return known;
   const auto walk = walks.find(variable);
   return walk == walks.end() ? std::nullopt : std::optional(walk->second);
 }
@@ -746,6 +762,15 @@ std::optional<AccessPath> PlaceReader::readLvalue(const Expr* expression) {
     if (isObject(expression)) return objects.at(namedVariable(unary->getSubExpr()));
     return isa<CXXThisExpr>(strip(unary->getSubExpr())) ? current : readPointer(unary->getSubExpr());
   }
+  if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
+      call && call->getOperator() == OO_Subscript && call->getNumArgs() == 2)
+    if (auto element = elementAt(call->getArg(0))) {
+      if (element->subscripts.back())
+        offset(*element, call->getArg(1), false);
+      else
+        element->indices.push_back(call->getArg(1));
+      return element;
+    }
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression);
       call && (call->getOperator() == OO_Subscript || call->getOperator() == OO_Call))
     return readElementOperator(call);

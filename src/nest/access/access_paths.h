@@ -138,7 +138,7 @@ class PlaceReader {
   std::optional<AccessPath> readMember(const clang::MemberExpr* member);
   std::optional<AccessPath> readElement(const clang::ArraySubscriptExpr* element);
   std::optional<AccessPath> readElementOperator(const clang::CXXOperatorCallExpr* call);
-  std::optional<AccessPath> elementAt(const clang::Expr* iterator) const;
+  std::optional<AccessPath> elementAt(const clang::Expr* iterator);
   std::optional<AccessPath> readMemberCall(const clang::CXXMemberCallExpr* call);
   std::optional<AccessPath> readOtherCall(const clang::CallExpr* call);
   std::string nameOf(const clang::MemberExpr* member);

@@ -470,12 +470,12 @@ void AccessReader::readDeclaration(const DeclStmt* declaration) {
     }
     // An alias of an element is no access to it; its subscripts are.
     const bool isReference = variable->getType()->isReferenceType();
-    const auto alias = isReference                            ? places.readLvalue(init)
-                       : variable->getType()->isPointerType() ? places.readPointer(init)
-                       : isIterator(variable->getType())      ? placeAt(init)
-                                                              : std::nullopt;
+    const auto alias = isReference                                              ? places.readLvalue(init)
+                       : variable->getType()->isPointerType()                   ? places.readPointer(init)
+                       : isIterator(variable->getType()) && stepsOnly(variable) ? placeAt(init)
+                                                                                : std::nullopt;
     if (isIterator(variable->getType())) places.forget(variable);  // that of the last call
-    if (alias && isIterator(variable->getType()) && stepsOnly(variable)) {
+    if (alias && !isReference && isIterator(variable->getType()) && !alias->subscripts.empty()) {
       places.noteWalk(variable, *alias);
       if (symbols.isModified(variable)) {
         readIndices(*alias);

@@ -309,9 +309,13 @@ bool hasOtherName(const VarDecl* array, const LoopNest& nest, const Directives& 
     if (const auto* call = dyn_cast<CallExpr>(each); call && call->getNumArgs() > 0)  // whatever holds it
       found |= functionIs(calleeName(call), Fact::Refers) && !functionIs(calleeName(call), Fact::Ties) &&
                mentions(call->getArg(0), array, directives);
+    // The names that a range-based loop makes are gone behind it.
+    if (const auto* range = dyn_cast<CXXForRangeStmt>(each))
+      found |= contains(range, nest.loops.front().stmt, directives) &&
+               mentions(range->getRangeInit(), array, directives);
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
-        if (const auto* other = dyn_cast<VarDecl>(declared); other && other != array)
+        if (const auto* other = dyn_cast<VarDecl>(declared); other && other != array && !other->isImplicit())
           found |= leads(nullptr, other->getType(), other->getInit());
     const auto* expression = dyn_cast<Expr>(each);
     if (const auto assignment = expression ? asAssignment(expression) : std::nullopt;

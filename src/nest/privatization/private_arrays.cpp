@@ -3,10 +3,10 @@
 #include "nest/access/accesses.h"
 #include "nest/ast/array_types.h"
 #include "nest/ast/library.h"
+#include "nest/dataflow/coverage.h"
 #include "nest/dataflow/definite_assignment.h"
 #include "nest/dataflow/escape.h"
 #include "nest/dataflow/liveness.h"
-#include "nest/dataflow/must_write_regions.h"
 #include "nest/points_to/points_to.h"
 #include "nest/privatization/scalars.h"
 
@@ -46,17 +46,35 @@ class PrivateArrayFinder {
 
   /// Does every iteration write all of it? Then a last value is that of the last iteration.
   bool isFilledWhole() const {
-    std::vector<Box> boxes;
-    for (const Access& access : nest.accesses)
-      if (access.array == array && isPlainWrite(access) && access.guardsExact && access.guards.empty())
-        if (const auto box = boxOf(nest, access, 0)) boxes.push_back(*box);
-    return isAnyWhole(merged(std::move(boxes)));
+    const auto counts = [&](const Access& write) {
+      return isPlainWrite(write) && write.guardsExact && write.guards.empty();
+    };
+    return isWrittenWhole(nest, array, counts, isl());
+  }
+
+  /// Do all iterations of the root write the same elements, under no condition?
+  bool writesAlike() const {
+    const std::string& root = nest.loops.front().symbol;
+    return llvm::all_of(nest.accesses, [&](const Access& access) {
+      if (access.array != array || !access.writes) return true;
+      const auto isPlain = [&](const std::optional<Polynomial>& value) {
+        return value && !isOpaque(*value) && !reaches(*value, root);
+      };
+      if (!access.guardsExact || !access.guards.empty() || access.wholeArray ||
+          !llvm::all_of(access.subscripts, isPlain))
+        return false;
+      return llvm::all_of(loopsAround(nest, access.loop), [&](int around) {
+        const Loop& loop = nest.loops[static_cast<std::size_t>(around)];
+        return around == 0 || (loop.canonical && !loop.counted && isPlain(loop.first) && isPlain(loop.end));
+      });
+    });
   }
 
  private:
   const LoopNest& nest;
   int array;
   const ASTContext& context;
+  mutable std::optional<proving::Solver> solver;
 
   /// `s[k].x = 0` where the elements are all of `s[k]`.
   bool isPartOfElement(const Access& access) const {
@@ -69,10 +87,6 @@ class PrivateArrayFinder {
   /// A write of all of the element, whatever its former value.
   bool isPlainWrite(const Access& access) const {
     return access.writes && (!access.reads || access.overwrites) && !isPartOfElement(access);
-  }
-
-  bool isAnyWhole(const std::vector<Box>& boxes) const {
-    return llvm::any_of(boxes, [&](const Box& box) { return isWhole(box, nest.arrays[array]); });
   }
 
   bool isCovered(std::size_t read) const {
@@ -88,31 +102,23 @@ class PrivateArrayFinder {
           write.subscripts == access.subscripts && !mentionsOpaque(write))
         return true;
     }
-    const std::vector<Box> boxes = merged(boxesBefore(read));
-    return isAnyWhole(boxes) ||
-           llvm::any_of(boxes, [&](const Box& box) { return contains(nest, box, access); });
+    return isWrittenBefore(
+        nest, read, [&](const Access& write) { return isPlainWrite(write); },
+        [&](const Access& write, const Access& other) { return happensBefore(write, other); }, isl());
   }
 
-  /// The elements that are written when the iteration reaches the read: by the writes in front of the read,
-  /// and in earlier turns of the loops around it.
-  std::vector<Box> boxesBefore(std::size_t read) const {
-    std::vector<Box> boxes;
-    const std::vector<int> around = loopsAround(nest, nest.accesses[read].loop);
-    for (std::size_t k = 0; k < nest.accesses.size(); ++k) {
-      const Access& write = nest.accesses[k];
-      if (write.array != array || !isPlainWrite(write)) continue;
-      int common = 0;
-      for (const int loop : around) {
-        if (!isAround(nest, loop, write.loop)) break;
-        common = loop;
-        const bool isSure = loop != 0 && write.guardsExact && write.guards.empty();
-        if (const auto box = isSure ? boxOfTurnsBefore(nest, write, loop) : std::nullopt)
-          boxes.push_back(*box);
-      }
-      if (k < read && happensBefore(write, nest.accesses[read]))
-        if (const auto box = boxOf(nest, write, common)) boxes.push_back(*box);
-    }
-    return boxes;
+  /// Does the value depend on the symbol, also by what its symbols are made of?
+  bool reaches(const Polynomial& value, const std::string& symbol) const {
+    return llvm::any_of(value.symbols(), [&](const std::string& name) {
+      const Symbol& part = nest.symbols.at(name);
+      return name == symbol || reaches(part.operand, symbol) || reaches(part.right, symbol) ||
+             (part.condition && reaches(*part.condition, symbol));
+    });
+  }
+
+  proving::Solver& isl() const {
+    if (!solver) solver.emplace();
+    return *solver;
   }
 
   bool isOpaque(const Polynomial& value) const {
@@ -161,12 +167,24 @@ class PrivateArrayFinder {
   }
 };
 
-bool isLocalStorage(const ValueDecl* declaration) {
+/// A variable whose memory, all that the nest names of it, a copy would have of its own.
+bool hasOwnMemory(const ValueDecl* declaration, const ASTContext& context) {
   const auto* variable = dyn_cast_or_null<VarDecl>(declaration);
-  const bool isOfThread = variable && variable->getTLSKind() != VarDecl::TLS_None;
-  if (!variable || !(isOfThread || (variable->isLocalVarDecl() && variable->hasLocalStorage()))) return false;
-  const std::string library = libraryTemplate(variable->getType());
-  return variable->getType()->isConstantArrayType() || library == "array" || library == "vector";
+  if (!variable || isa<ParmVarDecl>(variable) || variable->getType()->isReferenceType()) return false;
+  const QualType type = variable->getType();
+  const std::string library = libraryTemplate(type);
+  const CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  const bool isPlainObject = record && !record->isUnion() && !record->isLambda() && library.empty() &&
+                             type.isTriviallyCopyableType(context) && !refersToOthers(type);
+  return type->isConstantArrayType() || library == "array" || library == "vector" || isPlainObject;
+}
+
+/// Functions that the nest calls would name the one variable that is there, not the iteration's own.
+bool isNamedInCalled(const LoopNest& nest, const ValueDecl* variable) {
+  return llvm::any_of(nest.accesses, [&](const Access& access) {
+    return access.calledBy && nest.arrays[access.array].declaration == variable &&
+           rootVariable(strip(access.expr)) == variable;
+  });
 }
 
 /// `s[k].x`: not behind a pointer, container or view, whose target a copy of the array would lack or share.
@@ -327,6 +345,29 @@ bool mayBeReadElsewhere(const VarDecl* variable, const LoopNest& nest, const Stm
   });
 }
 
+/// Does the file name a global by elements of it only, `lines[k]`, so that nothing else leads to it?
+bool isNamedByElements(const VarDecl* variable, const Source& source) {
+  std::vector<const FunctionDecl*> functions;
+  if (!findMentions(variable, source.ast.getTranslationUnitDecl(), source.directives, functions))
+    return false;
+  return llvm::all_of(functions, [&](const FunctionDecl* function) {
+    int mentions = 0, elements = 0;
+    walk(function->getBody(), source.directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* element = dyn_cast<ArraySubscriptExpr>(each);
+      const auto* call = dyn_cast<CXXOperatorCallExpr>(each);
+      const Expr* array = element                                       ? arrayPart(element)
+                          : call && call->getOperator() == OO_Subscript ? call->getArg(0)
+                                                                        : nullptr;
+      mentions += reference && reference->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl();
+      elements += array && namedVariable(array) &&
+                  namedVariable(array)->getCanonicalDecl() == variable->getCanonicalDecl();
+      return true;
+    });
+    return mentions == elements;
+  });
+}
+
 /// Arrays of a clause that are read after the loop: they get what the last iteration has made of its own. Of
 /// containers, and of arrays in objects, that is not done; false: one is read.
 bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
@@ -369,7 +410,32 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
   return good;
 }
 
+/// Are the elements those of the root's iterations anyway? Then there is nothing to privatise.
+bool areOfIterations(const LoopNest& nest, const ValueDecl* array) {
+  return llvm::any_of(nest.accesses, [&](const Access& access) {
+    return nest.arrays[access.array].declaration == array &&
+           llvm::any_of(access.subscripts, [&](const auto& subscript) {
+             return subscript && subscript->mentions(nest.loops.front().symbol);
+           });
+  });
+}
+
 }  // namespace
+
+std::vector<const FieldDecl*> memberWorkspaces(const LoopNest& nest, const Source& source) {
+  std::vector<const FieldDecl*> result;
+  for (const Array& array : nest.arrays) {
+    const auto* member = dyn_cast_or_null<FieldDecl>(array.declaration);
+    if (!member || array.scope >= 0 || llvm::is_contained(result, member)) continue;
+    const auto parts = arrayParts(nest, member, source.ast);
+    const bool isWorkspace =
+        llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst() && each.writesAlike(); });
+    if (!parts.empty() && isWorkspace && !areOfIterations(nest, member) &&
+        isOnlyItself(nest, member, source.ast) && !isNamedInCalled(nest, member))
+      result.push_back(member);
+  }
+  return result;
+}
 
 bool findPrivateArrays(LoopNest& nest, const Source& source) {
   bool good = true;
@@ -378,32 +444,42 @@ bool findPrivateArrays(LoopNest& nest, const Source& source) {
   if (!nest.loops.front().parallel) return good;
   for (std::size_t k = 0; k < nest.arrays.size(); ++k) {
     Array& array = nest.arrays[k];
-    if (array.scope >= 0 || array.isPrivate || !isLocalStorage(array.declaration)) continue;
+    if (array.scope >= 0 || array.isPrivate || !hasOwnMemory(array.declaration, source.ast)) continue;
     const auto parts = arrayParts(nest, array.declaration, source.ast);
-    if (parts.empty() || !llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst(); }) ||
+    const auto isWritten = [](const auto& each) { return each.isWritten(); };
+    // Of an object each iteration has a copy: members that no iteration writes are in it.
+    const bool isObject = array.declaration->getType()->isRecordType();
+    const auto isOwn = [&](const auto& each) {
+      return each.isFilledFirst() || (isObject && !each.isWritten());
+    };
+    if (llvm::none_of(parts, isWritten) || !llvm::all_of(parts, isOwn) ||
         !isOnlyItself(nest, array.declaration, source.ast))
       continue;
-    // Where the elements are those of the root's iterations anyway, there is nothing to privatise.
-    const bool usesRoot = std::any_of(nest.accesses.begin(), nest.accesses.end(), [&](const Access& access) {
-      return nest.arrays[access.array].declaration == array.declaration &&
-             std::any_of(access.subscripts.begin(), access.subscripts.end(), [&](const auto& subscript) {
-               return subscript && subscript->mentions(nest.loops.front().symbol);
-             });
-    });
-    if (usesRoot) continue;
-    if (hasOtherName(cast<VarDecl>(array.declaration), nest, source.directives)) continue;
+    if (areOfIterations(nest, array.declaration)) continue;
     PrivateScalar scratch;
     scratch.variable = cast<VarDecl>(array.declaration);
     scratch.loop = 0;
-    scratch.lastValue =
-        readAfter(nest.loops.front().stmt, scratch.variable, nest.function, source) != nullptr;
-    const bool isVector = libraryTemplate(scratch.variable->getType()) == "vector";
-    const bool keepsLast =
-        !isVector && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
-    if (scratch.lastValue && !keepsLast) continue;
-    scratch.firstValue = isVector;  // its size
+    const Stmt* loop = nest.loops.front().stmt;
+    if (hasOtherName(scratch.variable, nest, source.directives) || isNamedInCalled(nest, scratch.variable))
+      continue;
+    const bool isOfThread = scratch.variable->getTLSKind() != VarDecl::TLS_None;
+    if (scratch.variable->hasGlobalStorage() && !isOfThread && !isNamedByElements(scratch.variable, source))
+      continue;
+    scratch.lastValue = readAfter(loop, scratch.variable, nest.function, source) != nullptr ||
+                        (!isOfThread && mayBeReadElsewhere(scratch.variable, nest, loop, source));
+    const QualType type = scratch.variable->getType();
+    const bool isArray = type->isConstantArrayType() || libraryTemplate(type) == "array";
+    const bool isWhole =
+        isArray && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
+    // What the last iteration does not write is as it was before, if no other one writes it.
+    const bool isAlike = llvm::all_of(parts, [](const auto& each) { return each.writesAlike(); });
+    if (scratch.lastValue && !isWhole && !isAlike) continue;
+    scratch.firstValue =
+        !isArray || (scratch.lastValue && !isWhole);  // a vector's size, an object's other members
     for (Array& part : nest.arrays)
       if (part.declaration == array.declaration) part.isPrivate = true;
+    std::erase_if(nest.privates,
+                  [&](const PrivateScalar& each) { return each.variable == scratch.variable; });
     nest.privates.push_back(scratch);
     source.diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
                         nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});

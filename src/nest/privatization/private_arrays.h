@@ -11,4 +11,9 @@ namespace appyl {
 /// False: a clause loses values that are read after the loop.
 bool findPrivateArrays(LoopNest& nest, const Source& source);
 
+/// Members of the nest's own object, arrays and vectors, that every iteration of its outermost loop fills
+/// before it reads them, and of which all iterations write the same elements: a copy around the loop can
+/// serve for them.
+std::vector<const clang::FieldDecl*> memberWorkspaces(const LoopNest& nest, const Source& source);
+
 }  // namespace appyl

@@ -97,6 +97,10 @@ std::optional<std::optional<ScalarEvolution::Object>> ScalarEvolution::boundObje
   expression = strip(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression); unary && unary->getOpcode() == UO_Deref)
     return boundObject(unary->getSubExpr());
+  if (isa<CXXThisExpr>(expression)) {
+    if (!object) return std::nullopt;
+    return std::optional<std::optional<Object>>(std::in_place, object);
+  }
   if (const auto* reference = dyn_cast<DeclRefExpr>(expression)) {
     const auto known = boundObjects.find(reference->getDecl());
     if (known == boundObjects.end()) return std::nullopt;

@@ -210,6 +210,7 @@ class ScalarEvolution {
   bool isUniform(const Symbol& symbol) const;
   std::optional<Polynomial> readMember(const clang::Expr* expression, const clang::ValueDecl* field);
   bool isTable(const clang::VarDecl* array);
+  bool isSettledTable(const clang::Expr* value, const clang::VarDecl* array) const;
   void declareTable(const clang::VarDecl* array);
   std::optional<Polynomial> readElement(const clang::ArraySubscriptExpr* element);
   bool holdsOpaque(const Polynomial& value) const;  // what the nest may change

@@ -45,6 +45,29 @@ void ScalarEvolution::declareTable(const VarDecl* array) {
       elements.insert_or_assign({array, k}, *value);
 }
 
+/// Is it made of numbers that keep their values, and of elements of constant tables that are?
+bool ScalarEvolution::isSettledTable(const Expr* value, const VarDecl* array) const {
+  if (isSettled(value) || isSettled(value, settledSince(array))) return true;
+  bool isPlain = true;
+  walk(value, source.directives, [&](const Stmt* each) {
+    const auto* element = dyn_cast<ArraySubscriptExpr>(each);
+    const auto* table = element ? dyn_cast_or_null<VarDecl>(namedVariable(element->getBase())) : nullptr;
+    if (element) {
+      isPlain &= table && valuesOf(table, source.ast) && !isInner(table) &&
+                 source.ast.getBaseElementType(table->getType()).isConstQualified() &&
+                 element->getIdx()->isIntegerConstantExpr(source.ast);
+      return false;
+    }
+    const auto* reference = dyn_cast<DeclRefExpr>(each);
+    const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    isPlain &= !isa<MemberExpr, CallExpr, CXXThisExpr>(each) &&
+               (!variable || (variable->hasLocalStorage() && !reassigned.count(variable) &&
+                              !variable->getType()->isReferenceType()));
+    return isPlain;
+  });
+  return isPlain;
+}
+
 std::optional<Polynomial> ScalarEvolution::readElement(const ArraySubscriptExpr* element) {
   const auto* array = dyn_cast_or_null<VarDecl>(namedVariable(element->getBase()));
   const InitListExpr* values = array ? valuesOf(array, source.ast) : nullptr;
@@ -56,7 +79,7 @@ std::optional<Polynomial> ScalarEvolution::readElement(const ArraySubscriptExpr*
     return known == elements.end() ? std::nullopt : std::optional(known->second);
   }
   const Expr* value = values->getInit(static_cast<unsigned>(*at));
-  if (depth > 5 || (!isSettled(value) && !isSettled(value, settledSince(array)))) return std::nullopt;
+  if (depth > 5 || !isSettledTable(value, array)) return std::nullopt;
   ++depth;
   auto result = readAs(value, value->getType());
   --depth;

@@ -1,4 +1,4 @@
-#include "proof/integer_set.h"
+#include "support/integer_set.h"
 
 #include <isl/ctx.h>
 #include <isl/options.h>
@@ -89,19 +89,33 @@ std::optional<bool> Solver::askIsEmpty(const IntegerSet& set) {
   return empty == isl_bool_true;
 }
 
+/// What the constraints say of `kept`, of which each is among the variables; those beside them are whatever
+/// fits.
+static Set projected(isl_ctx* context, const IntegerSet& set, const std::vector<std::string>& kept) {
+  std::vector<std::string> variables = kept;
+  for (const std::string& variable : set.variables)
+    if (std::find(kept.begin(), kept.end(), variable) == kept.end()) variables.push_back(variable);
+  return Set(isl_set_project_out(read(context, {variables, set.constraints}).release(), isl_dim_set,
+                                 static_cast<unsigned>(kept.size()),
+                                 static_cast<unsigned>(variables.size() - kept.size())));
+}
+
 std::optional<bool> Solver::always(const IntegerSet& whole, const IntegerSet& part,
                                    const std::vector<std::string>& kept) {
+  return isCovered({part.variables, whole.constraints}, {part}, kept);
+}
+
+std::optional<bool> Solver::isCovered(const IntegerSet& part, const std::vector<IntegerSet>& others,
+                                      const std::vector<std::string>& kept) {
   if (!startQuestion()) return std::nullopt;
-  std::vector<std::string> variables = kept;
-  for (const std::string& variable : part.variables)
-    if (std::find(kept.begin(), kept.end(), variable) == kept.end()) variables.push_back(variable);
-  const auto project = [&](const IntegerSet& set) {
-    return Set(isl_set_project_out(read(context.get(), {variables, set.constraints}).release(), isl_dim_set,
-                                   static_cast<unsigned>(kept.size()),
-                                   static_cast<unsigned>(variables.size() - kept.size())));
-  };
-  const Set outer = project(part), inner = project(whole);
-  const isl_bool isInside = isl_set_is_subset(inner.get(), outer.get());
+  const Set inner = projected(context.get(), part, kept);
+  Set outer;
+  for (const IntegerSet& each : others) {
+    Set one = projected(context.get(), each, kept);
+    outer = outer ? Set(isl_set_union(outer.release(), one.release())) : std::move(one);
+  }
+  const isl_bool isInside =
+      outer ? isl_set_is_subset(inner.get(), outer.get()) : isl_set_is_empty(inner.get());
   if (isInside == isl_bool_error) {
     ++givenUp;
     return std::nullopt;

@@ -45,6 +45,11 @@ class Solver {
   std::optional<bool> always(const IntegerSet& whole, const IntegerSet& part,
                              const std::vector<std::string>& kept);
 
+  /// Lie the points of `part`, as far as the variables `kept` say, in one of the others? All sets mention
+  /// each of these variables.
+  std::optional<bool> isCovered(const IntegerSet& part, const std::vector<IntegerSet>& others,
+                                const std::vector<std::string>& kept);
+
   /// The first point in the lexicographic order of the set's variables, or any where there is no first.
   std::optional<std::map<std::string, std::int64_t>> smallestPoint(const IntegerSet& set);
 
