@@ -108,8 +108,8 @@ void kept(double* x, int n, int m) {
 void ranged(double* x, int n, int m) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    Row r(x, m);  // warning: [appyl-unproved]
-    for (double& e : r) e = i;
+    Row r(x, m);
+    for (double& e : r) e = i;  // warning: [appyl-unproved]
   }
 }
 void bound(double* x, int n, int m) {

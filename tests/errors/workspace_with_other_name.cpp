@@ -1,4 +1,5 @@
-// A workspace that has another name, is used after the loop or is not filled first is shared.
+// A workspace that has another name or is not filled first is shared, and so is one that is used after the loop, unless all
+// iterations write the same elements.
 #include <functional>
 #include <span>
 #include <vector>
@@ -43,8 +44,8 @@ void readAfterwards(const double* x, double* y, int n, int m) {
   std::vector<double> w(m);
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] w[0]
-    y[i] = w[0] + w[m - 1];
+    for (int j = i % 2; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] w[1]
+    for (int j = i % 2; j < m; ++j) y[i] += w[j];
   }
   y[n] = w[0];
 }
@@ -104,8 +105,8 @@ void readInNextStep(const double* x, double* y, int n, int m) {
     y[n] += w[0];
 #pragma parallel
     for (int i = 0; i < n; ++i) {
-      for (int j = 0; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] w[0]
-      y[i] = w[0] + w[m - 1];
+      for (int j = i % 2; j < m; ++j) w[j] = x[i * m + j];  // error: [appyl-race] w[1]
+      for (int j = i % 2; j < m; ++j) y[i] += w[j];
     }
   }
 }

@@ -1,4 +1,3 @@
-// targets: openmp interpret
 // A vector in front of the loop that each iteration fills before it reads it is a workspace: each thread has one, as
 // long as the one in front.
 #include "print.h"

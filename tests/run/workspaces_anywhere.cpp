@@ -130,6 +130,38 @@ void structs(int n, const double* x, double* y) {
   }
 }
 
+static void fill(double* w, const double* x, int m) {
+  for (int j = 0; j < m; ++j) w[j] = x[j] * x[j];
+}
+static double sumOf(const double* w, int m) {
+  double sum = 0;
+  for (int j = 0; j < m; ++j) sum += w[j];
+  return sum;
+}
+void inCalled(int n, int m, const double* x, double* y) {
+  std::vector<double> work(m);
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    fill(work.data(), x + i * m, m);
+    double most = 0;
+    for (const double each : work) most = each > most ? each : most;
+    y[i] += sumOf(work.data(), m) + most;
+  }
+}
+
+void ofInnerLoops(int n, int m, const double* x, double* y) {
+  std::vector<double> work(m), sums(m + 1);
+#pragma parallel
+  for (int i = 0; i < n; ++i)
+#pragma parallel
+    for (int l = 0; l < 2; ++l) {
+      for (int j = 0; j < m; ++j) work[j] = x[i * m + j] * l;
+      sums[0] = 0;
+      for (int j = 0; j < m; ++j) sums[j + 1] = sums[j] + work[m - 1 - j];
+      y[i * 2 + l] += sums[m];
+    }
+}
+
 int main() {
   for (const int n : {0, 1, 6, 50}) {
     const int m = n / 2 + 2;
@@ -146,6 +178,8 @@ int main() {
     const double kept = last(n, m, x.data(), y.data());
     global(n, x.data(), y.data());
     structs(n, x.data(), y.data());
+    inCalled(n, m, x.data(), y.data());
+    ofInnerLoops(n, m, x.data(), y.data());
     double sum = 0;
     for (std::size_t i = 0; i < y.size(); ++i) sum += static_cast<double>(i % 5 + 1) * y[i];
     std::printf("%d: %.12g %.12g %.12g %.12g %.12g\n", n, first, second, solver.sum(), kept, sum);

@@ -17,6 +17,7 @@
 
 #include <appyl/cuda/profile.hpp>
 #include <appyl/cuda/reduce.hpp>
+#include <appyl/cuda/workspace.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -681,6 +682,17 @@ class loop {
     scratch.emplace_back(memory);
     check(cudaMemset(memory + sums, 0, counters), "cudaMemset");
     return {reinterpret_cast<T*>(memory), reinterpret_cast<unsigned*>(memory + sums)};
+  }
+
+  /// `count` elements for each thread of the grid.
+  template <class T>
+  cuda::workspace<T> workspace(std::size_t count, dim3 grid, dim3 block) {
+    const std::size_t threads = std::size_t(grid.x) * grid.y * grid.z * block.x * block.y * block.z,
+                      bytes = threads * count * sizeof(T);
+    unsigned char* memory = nullptr;
+    if (bytes > 0) check(cudaMalloc(&memory, bytes), "cudaMalloc", bytes);
+    if (memory) scratch.emplace_back(memory);
+    return {reinterpret_cast<T*>(memory), threads, count};
   }
 
   /// A view of the same elements on the device; the range up to span_of(array) was named.

@@ -17,6 +17,8 @@ class span {
   __host__ __device__ span(const span<U>& other) : first(other.begin()), count(other.size()) {}
 
   __device__ T& operator[](std::size_t i) const { return first[i]; }
+  __device__ T* data() const { return first; }
+  __device__ bool empty() const { return count == 0; }
   /// Beyond the end the kernel stops, where a container of the host's throws std::out_of_range.
   __device__ T& at(std::size_t i) const {
     if (i >= count) stop("at(): an index beyond the container's end");

@@ -211,6 +211,12 @@ class BodyWriter {
   /// `x[i]` of a container that the kernel knows as a pointer; begin() and end() of one that a loop ranges
   /// over.
   bool isOnContainer(const CallExpr* call) const {
+    const auto* element = dyn_cast<CXXOperatorCallExpr>(call);
+    const auto* asking = dyn_cast<CXXMemberCallExpr>(call);
+    const Expr* object = asking    ? asking->getImplicitObjectArgument()
+                         : element ? element->getArg(0)
+                                   : nullptr;
+    if (object && isRow(plan, namedVariable(object))) return true;
     if (const auto* member = dyn_cast<CXXMemberCallExpr>(call)) {
       const auto* range = dyn_cast_or_null<VarDecl>(namedVariable(member->getImplicitObjectArgument()));
       return range && range->isImplicit() && range->getInit() &&

@@ -85,6 +85,15 @@ class KernelWriter {
                                  plan.last.at(scalar->variable), source.ast),
                         fmt::format("{}.at(&{})", plan.device, name)});
     }
+    for (const ThreadRow& each : plan.rows) {
+      const std::string name = each.variable->getNameAsString(), type = elementText(each);
+      result.push_back({fmt::format("::appyl::cuda::workspace<{}> {}", type, each.rows),
+                        fmt::format("{}.workspace<{}>({}.size(), {}, {{{}}})", plan.device, type, name,
+                                    plan.grid, blockText(setting, plan))});
+      if (!each.last.empty())
+        result.push_back(
+            {fmt::format("{}* {}", type, each.last), fmt::format("{}.at({}.data())", plan.device, name)});
+    }
     for (const CudaReduction& each : plan.reductions)
       for (std::size_t k = 0; k < each.parameters.size(); ++k)
         result.push_back({each.parameters[k], each.arguments[k]});
@@ -328,8 +337,13 @@ class KernelWriter {
         if (const auto range = rangeOf(each->getSourceRange(), source.ast))
           text += editedText(*range, {}, source.ast) + ";\n";
     text += copiedTexts();
+    for (const ThreadRow& each : plan.rows) {
+      const char* kind = each.isPiece ? "piece" : "mine";
+      text += fmt::format("const auto {} = {}.{}({});\n", each.variable->getNameAsString(), each.rows, kind,
+                          each.last.empty() ? "" : each.last + ", " + runsLast());
+    }
     for (const VarDecl* variable : plan.privates)
-      if (!plan.withValue.count(variable) && !isOfProgram(variable))
+      if (!plan.withValue.count(variable) && !isOfProgram(variable) && !isRow(plan, variable))
         text += typeText(variable->getType().getNonReferenceType().getUnqualifiedType(),
                          variable->getNameAsString(), source.ast) +
                 (isKept(variable) ? "{};\n" : ";\n");  // a thread may not reach its assignment
@@ -355,14 +369,23 @@ class KernelWriter {
                        [&](const PrivateScalar* scalar) { return scalar->variable == variable; });
   }
 
-  /// The thread that ran the last iteration holds its values.
-  std::string lastValues() {
-    if (plan.kept.empty()) return "";
+  std::string elementText(const ThreadRow& row) const {
+    return typeText(elementTypeOf(row.variable->getType(), source.ast).getUnqualifiedType(), "", source.ast);
+  }
+
+  /// Is it the thread of the last iteration?
+  std::string runsLast() const {
     std::vector<std::string> isLast;
     for (const ThreadLoop& each : plan.loops)
       isLast.push_back(fmt::format("({} - 1) % ::appyl::cuda::threads_{}() == ::appyl::cuda::thread_{}()",
                                    each.iterations, each.dimension->letter, each.dimension->letter));
-    std::string text = fmt::format("if ({}) {{\n", fmt::join(isLast, " && "));
+    return fmt::format("{}", fmt::join(isLast, " && "));
+  }
+
+  /// The thread that ran the last iteration holds its values.
+  std::string lastValues() {
+    if (plan.kept.empty()) return "";
+    std::string text = fmt::format("if ({}) {{\n", runsLast());
     for (const PrivateScalar* scalar : plan.kept) {
       const std::string name = scalar->variable->getNameAsString();
       const std::string& last = plan.last.at(scalar->variable);
@@ -446,6 +469,16 @@ std::pair<std::string, std::string> templateTexts(const LoopNest& nest, const Cu
   if (parameters.empty()) return {};
   return {fmt::format("template <{}>\n", fmt::join(parameters, ", ")),
           fmt::format("<{}>", fmt::join(arguments, ", "))};
+}
+
+std::string blockText(const CudaSetting& setting, const CudaPlan& plan) {
+  if (plan.team) return TeamText(*plan.team, setting).blockSize();
+  std::string block;
+  for (const char letter : {'x', 'y', 'z'})
+    for (const ThreadLoop& each : plan.loops)
+      if (each.dimension->letter == letter)
+        block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
+  return block;
 }
 
 std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const CudaPlan& plan) {

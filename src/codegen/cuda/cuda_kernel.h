@@ -9,6 +9,9 @@ struct KernelParameter {
   std::string declaration, argument;
 };
 
+/// The threads of a block along each dimension: `32, 8`.
+std::string blockText(const CudaSetting& setting, const CudaPlan& plan);
+
 std::vector<KernelParameter> kernelParameters(const CudaSetting& setting, const CudaPlan& plan);
 
 /// With its comment. `body`: the edits of the nest. `call`: what stands in the place of the nest, or null.

@@ -40,7 +40,7 @@ class LaunchWriter {
       writer.unique("dim3") == "dim3" ? "dim3" : "::appyl::cuda::extents";  // a name of the source's, maybe
 
   std::string gridText() const {
-    std::string grid, block;
+    std::string grid;
     if (plan.contraction)
       return fmt::format(
           "const auto {0} = ::appyl::cuda::contraction_{6}<{1}>({2});\n"
@@ -71,17 +71,36 @@ class LaunchWriter {
                                                              ? kernel.grid[each.dimension->axis].block.text
                                                              : std::to_string(perBlock(*each.dimension)),
                                                          limit);
-        block += (block.empty() ? "" : ", ") + std::to_string(each.dimension->threads);
       }
-    if (plan.team) block = TeamText(*plan.team, setting).blockSize();
+    const std::string block = blockText(setting, plan);
     if (reduces && plan.loops.size() > 1)
       grid = fmt::format("::appyl::cuda::at_most(1024, {}({}))", dim3, grid);
     if (plan.staged && !plan.staged->share.empty())
       grid = fmt::format("::appyl::cuda::in_shares({}({}), {}, {})", dim3, grid,
                          hostCount(*plan.staged->loop.loop), plan.staged->staging->block.text);
+    if (!plan.rows.empty())
+      grid = fmt::format("::appyl::cuda::with_workspaces({}, {}, {}({}))", rowBytes(), threadsOfBlock(), dim3,
+                         grid);
     return fmt::format("const {0} {1}({2});\n::appyl::cuda::launch({3}{4}, {1}, {0}({5}), {6}", dim3,
                        plan.grid, grid, kernel.name, templateTexts(nest, plan, source.ast).second, block,
                        sharedText());
+  }
+
+  /// Of one thread.
+  std::string rowBytes() const {
+    std::vector<std::string> bytes;
+    for (const ThreadRow& each : plan.rows)
+      bytes.push_back(
+          fmt::format("{}.size() * sizeof({})", each.variable->getNameAsString(),
+                      typeText(elementTypeOf(each.variable->getType(), source.ast).getUnqualifiedType(), "",
+                               source.ast)));
+    return fmt::format("{}", fmt::join(bytes, " + "));
+  }
+
+  unsigned threadsOfBlock() const {
+    unsigned threads = 1;
+    for (const ThreadLoop& each : plan.loops) threads *= each.dimension->threads;
+    return threads;
   }
 
   unsigned perBlock(const ThreadDimension& dimension) const {
@@ -131,6 +150,9 @@ class LaunchWriter {
           fmt::format("{}.{}_in_place({});\n", plan.device, each.writes ? "writes" : "reads", each.pointer);
     for (const UnknownExtent& each : plan.transfers.followed)
       text += fmt::format("{}.follows_pointers({});\n", plan.device, each.pointer);
+    for (const ThreadRow& each : plan.rows)
+      if (const std::string name = each.variable->getNameAsString(); !each.last.empty())
+        text += fmt::format("{0}.inout({1}.data(), 0, {1}.size());\n", plan.device, name);
     for (const PrivateScalar* scalar : plan.kept)
       text += fmt::format("{}.result(&{});\n", plan.device, scalar->variable->getNameAsString());
     for (const CudaReduction& each : plan.reductions) append(text, each.transfers);
@@ -167,7 +189,8 @@ class LaunchWriter {
           !isNamedElsewhere(type))
         text += fmt::format("(void){}{{}};\n", type->getNameAsString());
     for (const VarDecl* variable : inOrder(candidates))
-      if ((variable->isLocalVarDecl() || (isa<ParmVarDecl>(variable) && named.count(variable))) &&
+      if ((variable->isLocalVarDecl() || variable->getFormalLinkage() == Linkage::Internal ||
+           (isa<ParmVarDecl>(variable) && named.count(variable))) &&
           !used.count(variable) && !variable->hasAttr<UnusedAttr>() && isDeclaredOutside(variable)) {
         if (variable->getType()->isVariablyModifiedType())  // which is no template's argument
           text += fmt::format("(void){};\n", variable->getNameAsString());

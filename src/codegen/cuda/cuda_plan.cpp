@@ -140,7 +140,7 @@ class KernelPlanner {
     if (!plan.isSingle && !plan.staged) copyReducedArrays();
     nameArrays();
     guardArrays();
-    if (!plan.isSingle) plan.team = teamOf(kernel);
+    if (!plan.isSingle && plan.rows.empty()) plan.team = teamOf(kernel);
     if (kernel.team && !plan.team)
       source.diags.report(
           Diag::RemarkSequential, nest.loops[innerParallelLoops(kernel).front()].stmt->getBeginLoc(),
@@ -461,11 +461,48 @@ class KernelPlanner {
     return true;
   }
 
+  /// A vector that the loop uses by its elements and their number alone; false: it is none.
+  bool addRow(const VarDecl* variable, bool keepsLast) {
+    const QualType type = variable->getType();
+    if (isRow(plan, variable)) return true;
+    if (libraryTemplate(type) != "vector" || plan.isSingle) return false;
+    const QualType element = elementTypeOf(type, source.ast);
+    if (element.isNull() || element->isBooleanType() ||
+        (!element->isDependentType() && !element.isTriviallyCopyableType(source.ast)))
+      return false;
+    int mentions = 0, elements = 0, pieces = 0;
+    walk(nest.loops.front().stmt, source.directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* subscript = dyn_cast<CXXOperatorCallExpr>(each);
+      const auto* call = dyn_cast<CXXMemberCallExpr>(each);
+      const auto* range = dyn_cast<CXXForRangeStmt>(each);
+      mentions += reference && reference->getDecl() == variable;
+      const auto* open = dyn_cast<ArraySubscriptExpr>(each);  // in a template
+      elements += (subscript && subscript->getOperator() == OO_Subscript &&
+                   namedVariable(subscript->getArg(0)) == variable) ||
+                  (open && namedVariable(arrayPart(open)) == variable);
+      if (call && namedVariable(call->getImplicitObjectArgument()) == variable) {
+        static const std::set<std::string> ofElements = {"at", "front", "back", "size", "empty"},
+                                           ofPieces = {"data", "begin", "end", "cbegin", "cend"};
+        elements += static_cast<int>(ofElements.count(calleeName(call)));
+        pieces += static_cast<int>(ofPieces.count(calleeName(call)));
+      }
+      pieces += range && namedVariable(strip(range->getRangeInit())) == variable;
+      return true;
+    });
+    if (mentions != elements + pieces) return false;
+    const std::string name = variable->getNameAsString();
+    plan.rows.push_back({variable, pieces > 0, writer.unique(name + "_rows"),
+                         keepsLast ? writer.unique(name + "_last") : ""});
+    return true;
+  }
+
   /// Variables from outside of which each thread has its own.
   bool readPrivates() {
     for (const PrivateScalar& scalar : nest.privates) {
       if (isThreadCounter(plan, scalar.variable)) continue;
       addPrivate(scalar.variable);
+      if (addRow(scalar.variable, scalar.lastValue)) continue;
       const QualType type = scalar.variable->getType().getNonReferenceType();
       const bool isArray = type->isArrayType();  // of which the last iteration writes all
       const bool keeps = copiesIn(nest, scalar);
@@ -490,6 +527,10 @@ class KernelPlanner {
     }
     for (const VarDecl* variable : namedByClauses(nest, 0, /*inside=*/true)) {
       if (isThreadCounter(plan, variable) || isArrayOnlyRead(nest, variable)) continue;
+      if (!plan.locals.count(variable) && addRow(variable, /*keepsLast=*/false)) {
+        addPrivate(variable);
+        continue;
+      }
       if (!plan.locals.count(variable) && copiesInNamed(nest, variable)) plan.withValue.insert(variable);
       addPrivate(variable);
     }
@@ -501,7 +542,8 @@ class KernelPlanner {
                       fmt::format("'{}' has a type {}, which a kernel cannot name; declare the type outside",
                                   variable->getNameAsString(),
                                   hasNoName(type) ? "without a name" : "of the function's own"));
-      if (!type->isDependentType() && !type.isTriviallyCopyableType(source.ast))
+      if (!isRow(plan, variable) && (!type->isDependentType() || isContiguousContainer(type)) &&
+          !type.isTriviallyCopyableType(source.ast))
         return refuse(nest.loops.front().stmt->getBeginLoc(),
                       fmt::format("each thread would need its own '{}', which allocates memory",
                                   variable->getNameAsString()));
@@ -549,8 +591,12 @@ std::set<const Stmt*> rewrittenParts(const CudaPlan& plan) {
   return result;
 }
 
+bool isRow(const CudaPlan& plan, const ValueDecl* variable) {
+  return llvm::any_of(plan.rows, [&](const ThreadRow& each) { return each.variable == variable; });
+}
+
 unsigned iterationsTogether(const CudaPlan& plan, const Kernel& kernel, const ThreadDimension& dimension) {
-  return plan.isSingle || stagingOf(kernel) || plan.team ? 1 : dimension.each;
+  return plan.isSingle || stagingOf(kernel) || plan.team || !plan.rows.empty() ? 1 : dimension.each;
 }
 
 bool isThreadCounter(const CudaPlan& plan, const VarDecl* variable) {

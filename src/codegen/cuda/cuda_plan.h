@@ -53,6 +53,14 @@ struct StagedPlan {
   std::set<const clang::Stmt*> repeated;  // declarations that stand in each part anew
 };
 
+/// A vector of which each thread has its own elements, in the device's memory.
+struct ThreadRow {
+  const clang::VarDecl* variable = nullptr;
+  bool isPiece = false;  // the elements of a thread lie side by side, since pointers to them are used
+  std::string rows;      // the kernel's parameter
+  std::string last;      // ... to which the last iteration's elements go; empty: they are not wanted
+};
+
 struct CudaPlan {
   FileRange whole;                // of the nest
   std::string sequential;         // why the nest stays on the host; empty: it does not
@@ -66,6 +74,7 @@ struct CudaPlan {
   std::set<const clang::VarDecl*> withValue;          // ... that begin with the value from before the loop
   std::vector<const PrivateScalar*> kept;             // ... whose last value is wanted
   std::map<const clang::VarDecl*, std::string> last;  // the parameter that it goes to
+  std::vector<ThreadRow> rows;
   Captures captures;
   Transfers transfers;
   AliasGuard guard;  // --alias-guard
@@ -91,6 +100,9 @@ std::set<const clang::Stmt*> rewrittenParts(const CudaPlan& plan);
 
 /// How many iterations along the dimension a thread takes at a time, where it has no tiles.
 unsigned iterationsTogether(const CudaPlan& plan, const Kernel& kernel, const ThreadDimension& dimension);
+
+/// Is it one of the plan's rows?
+bool isRow(const CudaPlan& plan, const clang::ValueDecl* variable);
 
 bool isThreadCounter(const CudaPlan& plan, const clang::VarDecl* variable);
 

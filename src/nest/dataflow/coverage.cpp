@@ -222,6 +222,9 @@ class Occurrences {
       if (isWrite) continue;
       const auto extent = array.extents[d] ? textOf(*array.extents[d]) : std::nullopt;
       if (extent) require(element + " < " + *extent);
+      for (const Length& length : array.lengths)  // `std::vector<double> w(n)`
+        if (const auto count = length.dimension == d ? textOf(length.count) : std::nullopt)
+          require(element + " < " + *count);
       if (!isPointer) require(element + " >= 0");
     }
     return true;

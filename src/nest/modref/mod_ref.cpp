@@ -458,7 +458,8 @@ static std::set<const ValueDecl*> findHeld(const Stmt* body, const Directives& d
     if (const auto* declaration = dyn_cast<DeclStmt>(each))
       for (const Decl* declared : declaration->decls())
         if (const auto* other = dyn_cast<VarDecl>(declared);
-            other && other->getInit() && isReferenceTo(other))
+            other && other->getInit() && isReferenceTo(other) &&
+            !other->isImplicit())  // the range of a loop is named by nobody
           hold(other->getInit());
     for (const Expr* place : handedOut(each, directives)) hold(place);
     if (const auto* expression = dyn_cast<Expr>(each))

@@ -410,6 +410,21 @@ bool keepLastOfNamed(LoopNest& nest, int index, const Source& source) {
   return good;
 }
 
+/// The innermost parallel loop, of parallel loops only, around all accesses of the array: each of its
+/// iterations fills what it reads, since what another one of it has written does not count.
+int innermostOwner(const LoopNest& nest, const ValueDecl* array) {
+  const auto isAroundAll = [&](int loop) {
+    return llvm::all_of(nest.accesses, [&](const Access& access) {
+      return nest.arrays[access.array].declaration != array || isAround(nest, loop, access.loop);
+    });
+  };
+  int owner = 0;
+  for (std::size_t k = 1; k < nest.loops.size(); ++k)
+    if (nest.loops[k].parent == owner && nest.loops[k].parallel && isAroundAll(static_cast<int>(k)))
+      owner = static_cast<int>(k);
+  return owner;
+}
+
 /// Are the elements those of the root's iterations anyway? Then there is nothing to privatise.
 bool areOfIterations(const LoopNest& nest, const ValueDecl* array) {
   return llvm::any_of(nest.accesses, [&](const Access& access) {
@@ -458,7 +473,7 @@ bool findPrivateArrays(LoopNest& nest, const Source& source) {
     if (areOfIterations(nest, array.declaration)) continue;
     PrivateScalar scratch;
     scratch.variable = cast<VarDecl>(array.declaration);
-    scratch.loop = 0;
+    const int owner = innermostOwner(nest, array.declaration);
     const Stmt* loop = nest.loops.front().stmt;
     if (hasOtherName(scratch.variable, nest, source.directives) || isNamedInCalled(nest, scratch.variable))
       continue;
@@ -473,14 +488,17 @@ bool findPrivateArrays(LoopNest& nest, const Source& source) {
         isArray && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
     // What the last iteration does not write is as it was before, if no other one writes it.
     const bool isAlike = llvm::all_of(parts, [](const auto& each) { return each.writesAlike(); });
-    if (scratch.lastValue && !isWhole && !isAlike) continue;
+    if (scratch.lastValue && ((!isWhole && !isAlike) || owner != 0)) continue;
     scratch.firstValue =
         !isArray || (scratch.lastValue && !isWhole);  // a vector's size, an object's other members
     for (Array& part : nest.arrays)
       if (part.declaration == array.declaration) part.isPrivate = true;
     std::erase_if(nest.privates,
                   [&](const PrivateScalar& each) { return each.variable == scratch.variable; });
-    nest.privates.push_back(scratch);
+    for (const int each : loopsAround(nest, owner)) {
+      scratch.loop = each;
+      nest.privates.push_back(scratch);
+    }
     source.diags.report(scratch.lastValue ? Diag::RemarkLastValue : Diag::RemarkPrivate,
                         nest.loops.front().stmt->getBeginLoc(), {array.name, nest.loops.front().symbol});
   }
