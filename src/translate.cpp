@@ -329,9 +329,9 @@ Translation translateFile(const Options& options, const InputFile& input) {
                               target.checksAccesses ? Versions::Annotated : Versions::Chosen);
   if (file->source().diags.errorCount() > refused) return result;
   if (normal && !read(std::move(*normal), Messages::All)) return result;
-  if (auto owned = withOwnWorkspaces(file->source(), file->recorded);
-      owned && !read(std::move(*owned), Messages::All))
-    return result;
+  auto owned = withOwnWorkspaces(file->source(), file->recorded);
+  if (file->source().diags.errorCount() > refused) return result;
+  if (owned && !read(std::move(*owned), Messages::All)) return result;
   auto expanded = expandTiles(options, *file);
   // The other loops are still read where a directive is refused, unless there are tiles to expand.
   if (file->source().diags.errorCount() > refused || (refused > 0 && expanded)) return result;

@@ -54,7 +54,9 @@ class WorkspaceFinder {
       for (const std::string& each : all) text += "\n" + indent + "  " + each;
       return text;
     };
-    return {{{at, at}, "{" + lines(before) + "\n" + indent + "  "},
+    const unsigned column = sources.getSpellingColumnNumber(line) - 1;
+    const std::string brace(indent.size() > column ? indent.size() - column : 0, ' ');
+    return {{{at, at}, brace + "{" + lines(before) + "\n" + indent + "  "},
             {{whole->end, whole->end}, lines(behind) + "\n" + indent + "}"}};
   }
 
@@ -112,12 +114,16 @@ class WorkspaceFinder {
                std::vector<std::string>& behind) const {
     const std::string name = member->getNameAsString(), own = "this->" + name;
     const auto* array = source.ast.getAsConstantArrayType(member->getType());
+    // In a template what `auto` and `decltype` stand for is open.
+    const bool isOpen = member->getType()->isDependentType();
+    std::string declaration = name;
+    if (isOpen) member->getType().getAsStringInternal(declaration, source.ast.getPrintingPolicy());
     if (!array) {
-      before.push_back(fmt::format("auto {} = {};", name, own));
+      before.push_back(fmt::format("{} = {};", isOpen ? declaration : "auto " + name, own));
       if (!isAsked) behind.push_back(fmt::format("{} = {};", own, name));
       return;
     }
-    before.push_back(fmt::format("decltype({}) {};", own, name));
+    before.push_back(isOpen ? declaration + ";" : fmt::format("decltype({}) {};", own, name));
     if (isAsked) return;
     std::string loops, element;
     QualType type = member->getType();

@@ -48,6 +48,29 @@ void add(Level& a, const Level& b) {
     for (int j = 0; j < a.ny; ++j) put(a, &b, i, j);
 }
 
+// What is done by a pointer that is null is not done.
+struct Pair {
+  double x, y;
+};
+static void sum(Pair* to, const Pair* a, double* ratio) {
+  if (ratio != nullptr) *ratio = a->x;
+  to->x += a->x;
+  to->y += a->y;
+}
+static void twice(Pair* to, const Pair* a, double* ratio, Pair* more) {
+  sum(to, a, ratio);
+  if (more) more->x = 1;
+}
+void pairs(int n, Pair* p) {
+#pragma parallel
+  for (int i = 0; i < n; ++i) {
+    Pair own = p[i];
+    sum(&own, &p[i], nullptr);
+    twice(&own, &p[i], nullptr, nullptr);
+    p[i] = own;
+  }
+}
+
 int main() {
   for (const int n : {0, 1, 3, 40}) {
     Level a;
@@ -59,7 +82,10 @@ int main() {
     a.differences(out);
     a.clearRows(2);
     add(b, a);
+    std::vector<Pair> p(n, {0.5, 2});
+    pairs(n, p.data());
     double sum = 0;
+    for (int i = 0; i < n; ++i) sum += i * p[i].x + p[i].y;
     for (int i = 0; i < n * (n + 3); ++i) sum += (i % 7) * (out[i] + 2 * a.f[i] + 3 * b.u[i]);
     std::printf("%d: %.12g\n", n, sum);
   }

@@ -65,6 +65,44 @@ class Solver {
   double line[8] = {};
 };
 
+template <class T>
+class Field {
+ public:
+  Field(int n, int m) : n(n), m(m), u(n * m, T(1)), work(m) {}
+  void step() const {
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < m; ++j) work[j] = u[i * m + j] + T(i);
+      for (int j = 0; j < m; ++j) u[i * m + j] = work[m - 1 - j] * T(2);
+    }
+  }
+  void pair() {
+    if (m == 0) return;
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < 4; ++j) line[j] = u[i * m];
+      u[i * m] = line[3];
+    }
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < 4; ++j) line[j] = u[i * m] + T(j);
+      u[i * m] += line[2];
+    }
+  }
+  double sum() const {
+    double total = 0;
+    for (const T each : u) total += each;
+    for (const T each : work) total += each;
+    for (const T each : line) total += each;
+    return total;
+  }
+
+ private:
+  int n, m;
+  mutable std::vector<T> u, work;
+  T line[4] = {};
+};
+
 void halves(int n, int m, const double* x, double* y) {
   std::vector<double> buffer(m);
 #pragma parallel
@@ -171,6 +209,13 @@ int main() {
     solver.twice(n % 2 == 0);
     const double second = solver.sum();
     solver.asked();
+    Field<double> field(n, m);
+    field.step();
+    field.pair();
+    Field<float> other(n, 2);
+    other.pair();
+    other.step();
+    const double fields = field.sum() + other.sum();
     std::vector<double> x(n * m + n), y(n * m + n);
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<double>(i % 13) * 0.5;
     halves(n, m, x.data(), y.data());
@@ -182,6 +227,6 @@ int main() {
     ofInnerLoops(n, m, x.data(), y.data());
     double sum = 0;
     for (std::size_t i = 0; i < y.size(); ++i) sum += static_cast<double>(i % 5 + 1) * y[i];
-    std::printf("%d: %.12g %.12g %.12g %.12g %.12g\n", n, first, second, solver.sum(), kept, sum);
+    std::printf("%d: %.12g %.12g %.12g %.12g %.12g %.12g\n", n, first, second, solver.sum(), kept, sum, fields);
   }
 }

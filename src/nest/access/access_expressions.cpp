@@ -313,12 +313,14 @@ bool AccessReader::isUnfollowed(const Expr* expression, Mode mode) {
   if (expression->isTypeDependent())  // `(*this)(i, j) = 0`; the instances say more
     return mode != Mode::Read && !hasInstances && isa<CallExpr>(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression))
-    return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr()));
+    return unary->getOpcode() == UO_Deref && !isa<CXXThisExpr>(strip(unary->getSubExpr())) &&
+           !places.isNull(unary->getSubExpr());
   if (const auto* member = dyn_cast<MemberExpr>(expression))
     return member->isArrow() && !isa<CXXThisExpr>(strip(member->getBase())) &&
-           !places.isOwnObject(member->getBase()) && !isOwnOptional(member->getBase()) &&
-           isa<FieldDecl>(member->getMemberDecl());
-  if (isa<ArraySubscriptExpr>(expression)) return true;
+           !places.isOwnObject(member->getBase()) && !places.isNull(member->getBase()) &&
+           !isOwnOptional(member->getBase()) && isa<FieldDecl>(member->getMemberDecl());
+  if (const auto* element = dyn_cast<ArraySubscriptExpr>(expression))
+    return !places.isNull(arrayPart(element));
   if (const auto* binary = dyn_cast<BinaryOperator>(expression); binary && binary->getOpcode() == BO_PtrMemI)
     return true;
   if (const auto* call = dyn_cast<CXXOperatorCallExpr>(expression)) {

@@ -204,6 +204,11 @@ bool PlaceReader::bindOwnObject(const ParmVarDecl* parameter, const Expr* argume
 
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
   if (bindOwnObject(parameter, argument)) return true;
+  nulls.erase(parameter);
+  const bool isOfNull = isNull(argument) || argument->isNullPointerConstant(const_cast<ASTContext&>(context),
+                                                                            Expr::NPC_NeverValueDependent);
+  if (parameter->getType()->isPointerType() && isOfNull && !symbols.isReassigned(parameter))
+    nulls.insert(parameter);
   const bool isBound = bindPlace(parameter, argument);
   nameObject(parameter);
   return isBound;
@@ -303,6 +308,8 @@ bool PlaceReader::isThisObject(const Expr* object) const {
          (variable->getType()->isReferenceType() || variable->getType()->isPointerType()) &&
          isThis(variable->getInit());
 }
+
+bool PlaceReader::isNull(const Expr* pointer) const { return nulls.count(namedVariable(strip(pointer))); }
 
 bool PlaceReader::isOwnObject(const Expr* object) const {
   if (!current && isThisObject(object)) return true;
@@ -494,7 +501,7 @@ std::optional<AccessPath> PlaceReader::readPointer(const Expr* written) {
 }
 
 std::optional<AccessPath> PlaceReader::readPointerValue(const Expr* expression) {
-  if (changesSteps(expression, context)) return std::nullopt;
+  if (changesSteps(expression, context) || isNull(expression)) return std::nullopt;
   expression = strip(expression);
   const auto isPointer = [&](const Expr* each) { return isPointerOrArray(each, context); };
   if (const auto sum = asBinary(expression);

@@ -76,6 +76,8 @@ class PlaceReader {
   bool bind(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
   /// The object whose members a member function names; null: the current object. Returns the one before.
   std::optional<AccessPath> enter(std::optional<AccessPath> object);
+  /// A parameter that was given a null pointer: what would read or write by it does not happen.
+  bool isNull(const clang::Expr* pointer) const;
   /// Is it the object of the nest's own function, by whatever name: `*this`, `level` that was bound to it?
   bool isOwnObject(const clang::Expr* object) const;
   /// Of a method's call, `o.f()` or `p->f()`: o, *p.
@@ -103,6 +105,7 @@ class PlaceReader {
   std::map<const clang::ValueDecl*, AccessPath>
       objects;                                 // bound: what a pointer points to, no array's element
   std::map<const clang::ValueDecl*, AccessPath> walks;
+  std::set<const clang::ValueDecl*> nulls;
   std::set<const clang::ValueDecl*> ownNames;  // bound to the object of the nest's own function
   std::set<const clang::ValueDecl*> unknown;   // references declared to something that cannot be read
   std::set<const clang::ValueDecl*> assigned;  // pointers that `assign` has made known

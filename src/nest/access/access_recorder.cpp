@@ -319,8 +319,9 @@ std::vector<std::optional<Polynomial>> AccessRecorder::extentsOf(const AccessPat
   QualType type = place.root->getType().getNonReferenceType();
   for (std::size_t k = 0; k < place.subscripts.size(); ++k) {
     extents.emplace_back();
-    if (type->isDependentType()) continue;
-    if (const ArrayType* array = context.getAsArrayType(type)) {
+    const ArrayType* array = type->isArrayType() ? context.getAsArrayType(type) : nullptr;
+    if (!array && type->isDependentType()) continue;
+    if (array) {
       if (const auto* constant = dyn_cast<ConstantArrayType>(array))
         extents.back() = Polynomial(constant->getSize().getSExtValue());
       else if (const auto* variable = dyn_cast<VariableArrayType>(array);

@@ -200,7 +200,9 @@ bool isInside(const Expr* part, const ValueDecl* array) {
            isInside(member->getBase(), array);
   if (const auto* element = dyn_cast<ArraySubscriptExpr>(part)) {
     const Expr* base = strip(arrayPart(element));
-    return base->getType()->isArrayType() && isInside(base, array);
+    const bool isVector = libraryTemplate(base->getType()) == "vector";  // in a template
+    return (base->getType()->isArrayType() && isInside(base, array)) ||
+           (isVector && namedVariable(base) == array);
   }
   const auto* call = dyn_cast<CXXOperatorCallExpr>(part);
   const auto* at = dyn_cast<CXXMemberCallExpr>(part);
