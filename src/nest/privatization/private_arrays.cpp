@@ -39,6 +39,11 @@ class PrivateArrayFinder {
     return writes;
   }
 
+  bool isRead() const {
+    return llvm::any_of(nest.accesses,
+                        [&](const Access& access) { return access.array == array && access.reads; });
+  }
+
   bool isWritten() const {
     return llvm::any_of(nest.accesses,
                         [&](const Access& access) { return access.array == array && access.writes; });
@@ -446,7 +451,8 @@ std::vector<const FieldDecl*> memberWorkspaces(const LoopNest& nest, const Sourc
     if (!member || array.scope >= 0 || llvm::is_contained(result, member)) continue;
     const auto parts = arrayParts(nest, member, source.ast);
     const bool isWorkspace =
-        llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst() && each.writesAlike(); });
+        llvm::all_of(parts, [](const auto& each) { return each.isFilledFirst() && each.writesAlike(); }) &&
+        llvm::any_of(parts, [](const auto& each) { return each.isRead(); });
     if (!parts.empty() && isWorkspace && !areOfIterations(nest, member) &&
         isOnlyItself(nest, member, source.ast) && !isNamedInCalled(nest, member))
       result.push_back(member);
@@ -489,7 +495,9 @@ bool findPrivateArrays(LoopNest& nest, const Source& source) {
     const bool isWhole =
         isArray && llvm::all_of(parts, [](const auto& each) { return each.isFilledWhole(); });
     // What the last iteration does not write is as it was before, if no other one writes it.
-    const bool isAlike = llvm::all_of(parts, [](const auto& each) { return each.writesAlike(); });
+    // (What no iteration reads is no workspace: elements that all of them write are a mistake.)
+    const bool isAlike = llvm::all_of(parts, [](const auto& each) { return each.writesAlike(); }) &&
+                         llvm::any_of(parts, [](const auto& each) { return each.isRead(); });
     if (scratch.lastValue && ((!isWhole && !isAlike) || owner != 0)) continue;
     scratch.firstValue =
         !isArray || (scratch.lastValue && !isWhole);  // a vector's size, an object's other members
