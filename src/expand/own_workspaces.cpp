@@ -86,7 +86,7 @@ class WorkspaceFinder {
         plain.try_emplace(field->getCanonicalDecl(), true).first->second &= member->isImplicitAccess();
       return !isa<LambdaExpr>(each);
     });
-    std::erase_if(plain, [](const auto& each) { return !each.second; });
+    std::erase_if(plain, [&](const auto& each) { return !each.second || hasOtherName(each.first); });
     if (plain.empty() || mentionsObject()) return {};
     const Diagnostics::Silence trial(source.diags);
     const auto nest = readLoopNest(root, recorded, source, pointsTo);
@@ -95,6 +95,39 @@ class WorkspaceFinder {
     for (const FieldDecl* each : memberWorkspaces(*nest, source))
       if (plain.count(each->getCanonicalDecl())) result.push_back(each);
     return result;
+  }
+
+  /// `double* p = line;` in a function of the class: the loop might use it.
+  bool hasOtherName(const FieldDecl* field) const {
+    bool found = false;
+    const auto leads = [&](QualType type, const Expr* value) {
+      if (!value || !(type->isPointerType() || type->isReferenceType() || refersToOthers(type))) return;
+      walk(value, source.directives, [&](const Stmt* each) {
+        const auto* member = dyn_cast<MemberExpr>(each);
+        found |= member && member->getMemberDecl()->getCanonicalDecl() == field->getCanonicalDecl();
+        return !found;
+      });
+    };
+    const auto look = [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* variable = dyn_cast<VarDecl>(declared); variable && !variable->isImplicit())
+            leads(variable->getType(), variable->getInit());
+      const auto* expression = dyn_cast<Expr>(each);
+      if (const auto assignment = expression ? asAssignment(expression) : std::nullopt)
+        leads(assignment->target->getType(), assignment->value);
+      return !found && each != root.statement;
+    };
+    walk(root.function->getBody(), source.directives, look);
+    for (const CXXMethodDecl* method : cast<CXXRecordDecl>(field->getParent())->methods()) {
+      const FunctionDecl* definition = nullptr;
+      if (method->isImplicit() || !method->hasBody(definition)) continue;
+      walk(definition->getBody(), source.directives, look);
+      if (const auto* constructor = dyn_cast<CXXConstructorDecl>(definition))
+        for (const CXXCtorInitializer* each : constructor->inits())
+          if (each->getAnyMember()) leads(each->getAnyMember()->getType(), each->getInit());
+    }
+    return found;
   }
 
   /// The object as a whole, or a function of it, may lead to the member by another way; so may a lambda.

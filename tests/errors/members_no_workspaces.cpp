@@ -45,4 +45,39 @@ class Solver {
       u[i] = work_[3];
     }
   }
+  // Another name of the memory would still be the member's.
+  void byPointer() {
+    double* p = line;
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int k = 0; k < 4; ++k) line[k] = u[i];  // error: [appyl-race] line[0]
+      u[i] = p[3];
+    }
+  }
+  void bySet() {
+    const double* q;
+    q = work_.data();
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int k = 0; k < 4; ++k) work_[k] = u[i];  // error: [appyl-race] work_[0]
+      u[i] = q[3];
+    }
+  }
+};
+
+class Kept {
+  int n;
+  std::vector<double> u;
+  double line[4];
+  double* view;
+
+ public:
+  Kept() : view(line) {}
+  void f() {
+#pragma parallel
+    for (int i = 0; i < n; ++i) {
+      for (int k = 0; k < 4; ++k) line[k] = u[i];  // error: [appyl-race] line[0]
+      u[i] = view[3];
+    }
+  }
 };
