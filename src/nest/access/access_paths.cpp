@@ -197,14 +197,15 @@ bool PlaceReader::bindOwnObject(const ParmVarDecl* parameter, const Expr* argume
     return false;
   const auto isMember = [](const ValueDecl* each) { return isa<FieldDecl>(each); };
   if (llvm::any_of(symbols.modifiedIn(function), isMember)) return false;
+  pointers.erase(parameter), references.erase(parameter), objects.erase(parameter);
   ownNames.insert(parameter);
   symbols.bindObject(parameter, std::nullopt);
   return true;
 }
 
 bool PlaceReader::bind(const ParmVarDecl* parameter, const Expr* argument) {
+  nulls.erase(parameter);  // what it was in an earlier call
   if (bindOwnObject(parameter, argument)) return true;
-  nulls.erase(parameter);
   const bool isOfNull = isNull(argument) || argument->isNullPointerConstant(const_cast<ASTContext&>(context),
                                                                             Expr::NPC_NeverValueDependent);
   if (parameter->getType()->isPointerType() && isOfNull && !symbols.isReassigned(parameter))
