@@ -6,6 +6,7 @@
 #include "codegen/text/unused_names.h"
 #include "codegen/text/whole_file.h"
 #include "model/in_front.h"
+#include "nest/ast/visible_names.h"
 #include "nest/scev/scalar_evolution.h"
 
 #include <fmt/format.h>
@@ -188,14 +189,16 @@ class LaunchWriter {
       if (type->getDeclContext()->isFunctionOrMethod() && isa<TypedefNameDecl>(type) &&
           !isNamedElsewhere(type))
         text += fmt::format("(void){}{{}};\n", type->getNameAsString());
+    const VisibleNames visible(nest.function, root, source.directives);
     for (const VarDecl* variable : inOrder(candidates))
       if ((variable->isLocalVarDecl() || variable->getFormalLinkage() == Linkage::Internal ||
            (isa<ParmVarDecl>(variable) && named.count(variable))) &&
           !used.count(variable) && !variable->hasAttr<UnusedAttr>() && isDeclaredOutside(variable)) {
+        const std::string name = visible.nameOf(variable);
         if (variable->getType()->isVariablyModifiedType())  // which is no template's argument
-          text += fmt::format("(void){};\n", variable->getNameAsString());
-        else
-          names.push_back(variable->getNameAsString());
+          text += fmt::format("(void){};\n", name);
+        else if (!name.empty())
+          names.push_back(name);
       }
     if (!names.empty()) text += fmt::format("::appyl::cuda::unused({});\n", fmt::join(names, ", "));
     return text;
