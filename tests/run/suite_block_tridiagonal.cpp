@@ -3,9 +3,12 @@
 #include <cmath>
 #include <cstdio>
 
-constexpr int NX = 14, NY = 12, NZ = 10;
+#ifndef SCALE
+#define SCALE 1
+#endif
+constexpr int NX = 14 * SCALE, NY = 12 * SCALE, NZ = 10 * SCALE;
 constexpr int NV = 5;
-constexpr int NMAX = 16;
+constexpr int NMAX = 16 * SCALE;
 
 static double u[NX][NY][NZ][NV];
 static double rhs[NX][NY][NZ][NV];

@@ -42,7 +42,7 @@ Mesh::Mesh(Index_t nx, Index_t ny) : numElem(nx * ny), numNode((nx + 1) * (ny + 
   for (Index_t i = 0; i <= nx; ++i)
     for (Index_t j = 0; j <= ny; ++j) {
       const Index_t n = i * (ny + 1) + j;
-      x[n] = 1.0 * i / nx + 0.02 * std::sin(5.0 * j / ny) * (i > 0 && i < nx);
+      x[n] = (i + 0.8 * std::sin(5.0 * j / ny) * (i > 0 && i < nx)) / nx;
       y[n] = 1.0 * j / ny;
       fixedX[n] = i == 0 || i == nx;
       fixedY[n] = j == 0 || j == ny;

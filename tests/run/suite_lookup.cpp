@@ -184,8 +184,8 @@ static unsigned long long run_event_based_simulation(const Inputs& in, const Sim
   return verification;
 }
 
-int main() {
-  const Inputs in = {16, 200, 20000, 12};
+int main(int argc, char** argv) {
+  const Inputs in = {16, 200, argc > 1 ? atoi(argv[1]) : 20000, 12};
   SimulationData SD = grid_init(in);
   double largest = 0;
   const unsigned long long sum = run_event_based_simulation(in, SD, &largest);

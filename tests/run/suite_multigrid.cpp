@@ -6,7 +6,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define MAXLINE 520
+#ifndef SCALE
+#define SCALE 1
+#endif
+#define MAXLINE (520 * SCALE)
 #define IDX(i, j) ((i) * (row) + (j))
 
 typedef struct {

@@ -170,16 +170,16 @@ static void particleFilter(const Video& video, int* seed, int Nparticles) {
       weights[i] = 1 / ((double)Nparticles);
     }
   }
-  double spread = 0;
-#pragma parallel reduction(+:spread)
-  for (i = 0; i < Nparticles; i++) spread += (arrayX[i] - xe) * (arrayX[i] - xe) + (arrayY[i] - ye) * (arrayY[i] - ye);
-  printf("spread %.8e\n", spread / Nparticles);
+  double variance = 0;
+#pragma parallel reduction(+:variance)
+  for (i = 0; i < Nparticles; i++) variance += (arrayX[i] - xe) * (arrayX[i] - xe) + (arrayY[i] - ye) * (arrayY[i] - ye);
+  printf("spread %.8e\n", variance / Nparticles);
   delete[] arrayX; delete[] arrayY; delete[] xj; delete[] yj;
   delete[] weights; delete[] likelihood; delete[] CDF; delete[] u; delete[] ind;
 }
 
-int main() {
-  const int Nparticles = 1500;
+int main(int argc, char** argv) {
+  const int Nparticles = argc > 1 ? std::atoi(argv[1]) : 1500;
   Video video{96, 80, 7, {}};
   video.pixels.assign((std::size_t)96 * 80 * 7, 0);
   int* seed = (int*)malloc(sizeof(int) * Nparticles);

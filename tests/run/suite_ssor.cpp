@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -139,10 +140,11 @@ class Ssor {
 
 }  // namespace solver
 
-int main() {
+int main(int argc, char** argv) {
+  const int size = argc > 1 ? std::atoi(argv[1]) : 18;
   solver::Parameters p;
   p.omega = 1.2;
-  solver::Ssor ssor(24, 20, 18, p);
+  solver::Ssor ssor(size + 6, size + 2, size, p);
   ssor.setup();
   ssor.run();
   std::printf("checksum %.10e\n", ssor.checksum());

@@ -1,5 +1,7 @@
 #include "codegen/arrays/reductions.h"
 
+#include "codegen/arrays/array_ranges.h"
+#include "codegen/text/size_text.h"
 #include "codegen/text/type_text.h"
 #include "nest/ast/array_types.h"
 #include "nest/privatization/updates.h"
@@ -330,12 +332,30 @@ class ReductionPlanner {
   }
 
   /// The number of elements of a one-dimensional array, where something gives it.
-  std::string sizeText(const Reduction& reduction, QualType type, const Array& array) {
+  std::string sizeText(const Reduction& reduction, QualType type, const Array& array) const {
     if (const auto* record = type->getAsCXXRecordDecl(); record && record->isInStdNamespace())
       return reduction.declaration->getNameAsString() + ".size()";
     if (array.extents.size() != 1) return "";
     if (const auto constant = array.extents[0] ? array.extents[0]->constant() : std::nullopt)
       return std::to_string(*constant);
+    const std::string shape = shapeText(reduction);
+    return shape.empty() && type->isPointerType() ? lengthText(array) : shape;
+  }
+
+  /// By the `new T[n]` or `malloc(n * sizeof(T))` that the pointer was set to.
+  std::string lengthText(const Array& array) const {
+    const RangeReader ranges(kernel.nest);
+    const auto isKnown = [&](const std::string& name) {
+      return ranges.isKnown(name) && ranges.symbol(name).kind == Symbol::Kind::Parameter;
+    };
+    for (const Length& length : array.lengths)
+      if (length.dimension == 0 && llvm::all_of(length.count.symbols(), isKnown))
+        return fmt::format("(unsigned long long)({})", appyl::sizeText(length.count, ranges));
+    return "";
+  }
+
+  /// What `shape` says at one of the loops.
+  std::string shapeText(const Reduction& reduction) const {
     std::string size;
     for (const Loop& loop : kernel.nest.loops)
       if (loop.directive)

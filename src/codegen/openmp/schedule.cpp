@@ -11,13 +11,16 @@ namespace appyl {
 /// Are both ends known?
 static bool isCountedLoop(const Loop& loop) { return loop.canonical && loop.first && loop.end; }
 
-/// Is there something of the kind in the ends of an inner loop?
+/// Is there something of the kind in the ends of an inner loop? Of counters, those of the grid count: a
+/// triangle that each iteration goes through as a whole is the same work for all.
 static bool inBounds(const Kernel& kernel, Symbol::Kind kind) {
   const LoopNest& nest = kernel.nest;
   return std::any_of(nest.loops.begin() + kernel.grid.size(), nest.loops.end(), [&](const Loop& loop) {
     return llvm::any_of(std::array{loop.first, loop.end}, [&](const std::optional<Polynomial>& bound) {
       return bound && llvm::any_of(bound->symbols(), [&](const std::string& name) {
-               return nest.symbols.at(name).kind == kind;
+               const Symbol& symbol = nest.symbols.at(name);
+               return symbol.kind == kind &&
+                      (kind != Symbol::Kind::Counter || symbol.loop < static_cast<int>(kernel.grid.size()));
              });
     });
   });
