@@ -1,5 +1,9 @@
 #include "codegen/openmp/schedule.h"
 
+#include "codegen/arrays/array_ranges.h"
+#include "codegen/text/size_text.h"
+#include "support/operands.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -53,16 +57,32 @@ static bool hasSparseRows(const Kernel& kernel) {
          !inBounds(kernel, Symbol::Kind::Counter);
 }
 
-/// The schedule of an irregular nest, 16 iterations at once, so that no two threads keep writing one cache
-/// line. The rows of a triangle, in turns, give all threads the same work without any synchronisation, which
-/// in LLVM's runtime takes as long as the rows of a small one. Sparse rows have a few steps each, which end
-/// sooner than a thread can ask for the next rows. `isAlone`: few iterations, each with much to do.
+/// How many iterations a thread takes at once: 16, so that no two threads keep writing one cache line, and
+/// where there are very many of them, so many more that asking for them takes no time: `n / 4096 + 16`.
+static std::string chunkOf(const Kernel& kernel) {
+  const LoopNest& nest = kernel.nest;
+  const Loop& loop = nest.loops.front();
+  const auto trips =
+      isCountedLoop(loop) && !loop.isConverted ? subtract(*loop.end, *loop.first) : std::nullopt;
+  const RangeReader ranges(nest);
+  const auto isKnown = [&](const std::string& name) {
+    return ranges.isKnown(name) && ranges.symbol(name).kind == Symbol::Kind::Parameter;
+  };
+  if (loop.step != 1 || !trips || !llvm::all_of(trips->symbols(), isKnown)) return "16";
+  if (const auto count = trips->constant()) return std::to_string(*count / 4096 + 16);
+  return asOperand(sizeText(*trips, ranges)) + " / 4096 + 16";
+}
+
+/// The schedule of an irregular nest. The rows of a triangle, in turns, give all threads the same work
+/// without any synchronisation, which in LLVM's runtime takes as long as the rows of a small one. Sparse rows
+/// have a few steps each, which end sooner than a thread can ask for the next rows. `isAlone`: few
+/// iterations, each with much to do.
 static Schedule irregularSchedule(const Kernel& kernel, bool isAlone) {
   Schedule schedule;
   schedule.kind = isTriangle(kernel)      ? (isAlone ? "dynamic" : "static")
                   : hasSparseRows(kernel) ? "guided"
                                           : "dynamic";
-  if (!isAlone) schedule.chunk = "16";
+  if (!isAlone) schedule.chunk = schedule.kind == "dynamic" ? chunkOf(kernel) : "16";
   return schedule;
 }
 

@@ -35,7 +35,7 @@ void multiply(const Csr& a, int n, [[maybe_unused]] int block, const double* b, 
     auto* const rowStart_data = rowStart.data();
     auto* const value_data = value.data();
     auto* const column_data = column.data();
-    #pragma omp parallel for collapse(2) schedule(dynamic, 16)
+    #pragma omp parallel for collapse(2) schedule(dynamic, a.rows / 4096 + 16)
     for (int i = 0; i < a.rows; ++i)
       for (long long j_block = 0; j_block < n; j_block += 256) {
         const int j_end = static_cast<int>(j_block + 256 < n ? j_block + 256 : n);

@@ -35,7 +35,7 @@ void escapeTimes(int height, int width, int limit, int* picture) {
   //   column.
   // Writes picture (1 x 64).
   // Proved independent.
-  #pragma omp parallel for schedule(dynamic, 16) firstprivate(width)
+  #pragma omp parallel for schedule(dynamic, height / 4096 + 16) firstprivate(width)
   for (int row = 0; row < height; ++row)
     for (int column = 0; column < width; ++column)
       picture[static_cast<std::size_t>(row) * width + column] =
@@ -47,7 +47,7 @@ void shade(int height, int width, int limit, std::vector<float>& picture) {
   // shade_kernel0: a grid of height programs, one for each row.
   // Writes picture (1 x 1).
   // Proved independent.
-  #pragma omp parallel for schedule(dynamic, 16)
+  #pragma omp parallel for schedule(dynamic, height / 4096 + 16)
   for (int row = 0; row < height; ++row)
     for (int column = 0; column < width; ++column) {
       const std::complex<double> c(left + (column + 0.5) * dx, bottom + (row + 0.5) * dy);

@@ -124,7 +124,7 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
     // Up to 256 of j go through the inner loops side by side.
     {
       const long long j_bound = c.extent(1);
-      #pragma omp parallel for collapse(2) schedule(dynamic, 16)
+      #pragma omp parallel for collapse(2) schedule(dynamic, c.extent(0) / 4096 + 16)
       for (int i = 0; i < c.extent(0); ++i)
         for (long long j_block = 0; j_block < j_bound; j_block += 256) {
           const long long j_end = j_block + 256 < j_bound ? j_block + 256 : j_bound;
