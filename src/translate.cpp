@@ -6,6 +6,7 @@
 #include "codegen/text/file_edits.h"
 #include "codegen/text/old_c.h"
 #include "codegen/text/whole_file.h"
+#include "expand/grid_calls.h"
 #include "expand/lower.h"
 #include "expand/normal_forms.h"
 #include "expand/own_workspaces.h"
@@ -19,6 +20,8 @@
 #include "proof/report.h"
 #include "support/deep_stack.h"
 #include "support/joined_headers.h"
+#include "support/names.h"
+#include "support/source_lines.h"
 #include "writeback/style.h"
 #include "writeback/write_back.h"
 
@@ -175,7 +178,9 @@ std::string writeFile(const Options& options, const ParsedFile& file, Edits edit
 }
 
 /// Directive -> LoopNest -> Kernel -> Proof -> Edits, for each outermost annotated loop in turn.
-void translateParsed(const Options& options, const ParsedFile& file, Translation& result) {
+/// `programs`: of grid calls that have become loops, by where their directives stand.
+void translateParsed(const Options& options, const ParsedFile& file, const ProgramGrids& programs,
+                     Translation& result) {
   const Source source = file.source();
   const SourceManager& sources = source.ast.getSourceManager();
   if (!options.target->readsHeaders) source.ast.setTraversalScope(file.topLevel);
@@ -198,6 +203,8 @@ void translateParsed(const Options& options, const ParsedFile& file, Translation
     auto nest = readLoopNest(*root, file.recorded, told, pointsTo);
     if (!nest) continue;
     nest->isFallback = isFallback;
+    if (const auto grid = programs.find(placeInFile(root->location(), sources)); grid != programs.end())
+      nest->programs = grid->second;
     if (!options.strictFloat) warnWhereOrderShows(*nest, told.diags);
     if (options.dump == DumpStage::Loops && !isFallback) result.explanation += print(*nest, sources);
     const int number = numbers.next(*nest);
@@ -248,7 +255,7 @@ void translateAsCpp(const Options& options, const ParsedFile& file, Told& told, 
     return;
   }
   Translation inWordsOfBoth;
-  translateParsed(options, *inCpp, inWordsOfBoth);
+  translateParsed(options, *inCpp, {}, inWordsOfBoth);
   result.ok = inWordsOfBoth.ok;
   result.text = std::move(inWordsOfBoth.text);
 }
@@ -281,6 +288,13 @@ bool entersSameFiles(const ParsedFile& file, const SourceText& joined) {
   const std::vector<std::string> headers = headersOf(trial->text);
   return enteredFiles(file.ast().getSourceManager(), headers) ==
          enteredFiles(trial->ast().getSourceManager(), headers);
+}
+
+/// Does the text compile, as far as a compiler sees it?
+bool isValid(const InputFile& input, SourceText text) {
+  Told told;
+  const InputFile silent{input.command, input.path, input.written, llvm::nulls()};
+  return parse(silent, std::move(text), Messages::OnlyErrors, told) != nullptr;
 }
 
 /// The steps, each of which reads the file as the one before it has left it.
@@ -324,6 +338,18 @@ Translation translateFile(const Options& options, const InputFile& input) {
     return result;
 
   const unsigned refused = file->source().diags.errorCount();
+  auto loops = expandGridCalls(file->source(), target.isDevice);
+  if (file->source().diags.errorCount() > refused) return result;
+  if (loops && !isValid(input, mapLines(loops->text, file->text))) {
+    loops =
+        expandGridCalls(file->source(), target.isDevice, "its loops would not compile where the call stands");
+    if (file->source().diags.errorCount() > refused) return result;
+  }
+  ProgramGrids programs;
+  if (loops) {
+    programs = std::move(loops->programs);
+    if (!read(std::move(loops->text), Messages::All)) return result;
+  }
   auto normal = inNormalForms(file->source(), file->recorded, identifiersOf(file->text.text),
                               target.isDevice ? InnerLoops::Counted : InnerLoops::AsWritten,
                               target.checksAccesses ? Versions::Annotated : Versions::Chosen);
@@ -346,7 +372,7 @@ Translation translateFile(const Options& options, const InputFile& input) {
     if (joined && (!read(std::move(*joined), Messages::All) || !resolveConditionals())) return result;
   }
 
-  translateParsed(options, *file, result);
+  translateParsed(options, *file, programs, result);
   const bool isC = !file->ast().getLangOpts().CPlusPlus;
   if (result.ok && result.hasKernels && isC && target.writesCpp && options.emit == Emit::Code)
     translateAsCpp(options, *file, told, result);

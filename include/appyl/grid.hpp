@@ -9,4 +9,5 @@
 #include <appyl/appyl.hpp>
 #include <appyl/grid/block_spec.hpp>
 #include <appyl/grid/call.hpp>
+#include <appyl/grid/inside.hpp>
 #include <appyl/grid/ref.hpp>

@@ -27,6 +27,13 @@ const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
   return statement;
 }
 
+/// `GridCall`, what grid_call() gives.
+bool isOfGridCall(clang::QualType type) {
+  const auto* record = type.isNull() ? nullptr : type.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto* space = record ? llvm::dyn_cast<clang::NamespaceDecl>(record->getDeclContext()) : nullptr;
+  return space && space->getName() == "appyl" && record->getIdentifier() && record->getName() == "GridCall";
+}
+
 class Collector {
  public:
   Collector(Recorded& recorded, Diagnostics& diags) : recorded(recorded), diags(diags) {}
@@ -418,12 +425,27 @@ class Collector {
       diags.report(Diag::StagesOnParallel, stages->location);
       return false;
     }
+    if (directive.find(ClauseKind::Parallel) && isGridCall(statement))
+      return refuseOthers({ClauseKind::Parallel, ClauseKind::Unchecked, ClauseKind::Shape, ClauseKind::Device,
+                           ClauseKind::Schedule, ClauseKind::NumThreads});
     return llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(statement) ||
            refuse(Diag::NotBeforeLoop, {word, describe(statement)});
   }
 };
 
 }  // namespace
+
+bool isGridCall(const clang::Stmt* statement) {
+  const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(statement);
+  const auto* call =
+      expression ? llvm::dyn_cast<clang::CallExpr>(expression->IgnoreImplicit()->IgnoreParens()) : nullptr;
+  if (!call) return false;
+  if (const auto* made = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call))
+    return made->getOperator() == clang::OO_Call && isOfGridCall(made->getArg(0)->getType());
+  // In a template only its instances tell.
+  return call->isTypeDependent() && (llvm::isa<clang::CallExpr>(call->getCallee()->IgnoreParenImpCasts()) ||
+                                     call->getCallee()->isTypeDependent());
+}
 
 const clang::Stmt* Directives::strip(const clang::Stmt* statement) const {
   statement = withoutAttributes(statement);

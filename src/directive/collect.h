@@ -46,6 +46,9 @@ struct Directives {
   const Directive* of(const clang::Stmt* statement) const { return byStatement.lookup(statement); }
 };
 
+/// `grid_call(kernel, spec)(x, y, out);`, also of one that has a name. In a template: it may be one.
+bool isGridCall(const clang::Stmt* statement);
+
 /// `topLevel`: the main file's declarations. Errors are reported; the directives concerned are left out.
 Directives collectDirectives(Recorded& recorded, const std::vector<clang::Decl*>& topLevel,
                              Diagnostics& diags);

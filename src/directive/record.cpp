@@ -202,6 +202,10 @@ class DirectiveHandler : public clang::PragmaHandler {
       return refuse(Diag::NotBeforeExpression, {firstSpelling(clauses), isFor ? "a 'for' loop" : found});
     }
     if (isFor) return true;
+    // `grid_call(...)`, or what it was given a name as; which of them it is is seen in the AST.
+    if (has(record, ClauseKind::Parallel) && knowsGridCalls(preprocessor) &&
+        (isIdentifier || next.is(clang::tok::coloncolon)) && describe(next, preprocessor).front() == '\'')
+      return true;
     const bool forFunctionsToo = std::all_of(clauses.begin(), clauses.end(), [](const Clause& clause) {
       return clause.kind == ClauseKind::Shape || clause.kind == ClauseKind::Device;
     });
@@ -213,6 +217,12 @@ class DirectiveHandler : public clang::PragmaHandler {
       return false;
     }
     return refuse(Diag::NotBeforeLoop, {firstSpelling(clauses), describe(next, preprocessor)});
+  }
+
+  /// Has the file named `grid_call` so far, or a header of it?
+  static bool knowsGridCalls(const clang::Preprocessor& preprocessor) {
+    const clang::IdentifierTable& known = preprocessor.getIdentifierTable();
+    return known.find("grid_call") != known.end();
   }
 
   bool isBehindHint(clang::SourceLocation location, const clang::SourceManager& sources) const {

@@ -196,7 +196,9 @@ class Reporter {
     const bool firstWrites = first.writes;
     const int here = firstWrites ? conflict.first.access : conflict.second.access,
               other = firstWrites ? conflict.second.access : conflict.first.access;
-    source.diags.report(Diag::ArrayConflict, at(here), {conflict.sentence},
+    source.diags.report(Diag::ArrayConflict, at(here),
+                        {conflict.sentence, nest.programs ? "the programs of a 'parallel' grid call"
+                                                          : "the iterations of a 'parallel' loop"},
                         {placeOf(here)->getSourceRange()});
     noteCallee(here);
     if (here != other)
@@ -277,7 +279,8 @@ class Reporter {
         source.diags.report(legality == LegalityMode::Strict ? Diag::UnprovedStrict
                             : source.diags.showsConflicts()  ? Diag::Unproved
                                                              : Diag::UnprovedAdvised,
-                            at(loop, unknown), {nest.loops[loop].counter->getNameAsString(), why});
+                            at(loop, unknown),
+                            {iterationsAsTold(nest, nest.loops[loop].counter->getNameAsString()), why});
       if (unknown.access >= 0) noteCallee(unknown.access);
     }
   }

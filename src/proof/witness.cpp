@@ -62,9 +62,44 @@ std::optional<std::vector<std::int64_t>> touched(const LoopNest& nest,
   return happens(evaluator, access) ? elementOf(evaluator, access) : std::nullopt;
 }
 
+/// `(0, 1)`: the program that runs the iteration; nullopt: its place is not known.
+std::optional<std::string> placeText(const LoopNest& nest, const Occurrence& occurrence) {
+  std::string text;
+  for (const ProgramGrid::Axis& axis : nest.programs->axes) {
+    const auto isIts = [&](const auto& counter) {
+      const Loop& loop = nest.loops[static_cast<std::size_t>(counter.first)];
+      return loop.counter && loop.counter->getName() == axis.id;
+    };
+    const auto counter = std::ranges::find_if(occurrence.counters, isIts);
+    if (counter == occurrence.counters.end() || axis.step <= 0) return std::nullopt;
+    text += (text.empty() ? "" : ", ") + std::to_string(counter->second / axis.step);
+  }
+  return "(" + text + ")";
+}
+
+/// `program (0, 1) and program (2, 1) both write out[0, 0]`.
+std::optional<std::string> ofPrograms(const LoopNest& nest, const Conflict& conflict) {
+  const auto one = nest.programs ? placeText(nest, conflict.first) : std::nullopt,
+             two = one ? placeText(nest, conflict.second) : std::nullopt;
+  if (!two) return std::nullopt;
+  const Access& first = nest.accesses[static_cast<std::size_t>(conflict.first.access)];
+  const Access& second = nest.accesses[static_cast<std::size_t>(conflict.second.access)];
+  const std::string& name = nest.arrays[static_cast<std::size_t>(first.array)].name;
+  if (name.find('[') != std::string::npos) return std::nullopt;
+  std::string element;
+  for (const std::int64_t subscript : conflict.subscripts)
+    element += (element.empty() ? "" : ", ") + std::to_string(subscript);
+  element = name + "[" + element + "]";
+  if (first.writes && second.writes)
+    return "program " + *one + " and program " + *two + " both write " + element;
+  return "program " + (first.writes ? *two : *one) + " reads " + element + ", which program " +
+         (first.writes ? *one : *two) + " writes";
+}
+
 std::string sentence(const LoopNest& nest, int loop, const Conflict& conflict) {
   const Access& first = nest.accesses[static_cast<std::size_t>(conflict.first.access)];
   const Access& second = nest.accesses[static_cast<std::size_t>(conflict.second.access)];
+  if (const auto told = ofPrograms(nest, conflict)) return *told;
   std::string element = nest.arrays[static_cast<std::size_t>(first.array)].name;
   for (std::int64_t subscript : conflict.subscripts) {
     const std::size_t open = element.find("[]");  // `c[].value`

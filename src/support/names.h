@@ -4,6 +4,8 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <cctype>
+#include <set>
+#include <string>
 
 namespace appyl {
 
@@ -19,6 +21,17 @@ inline bool holdsWord(llvm::StringRef text, llvm::StringRef word) {
     if ((at == 0 || !isOfName(text[at - 1])) && (end == text.size() || !isOfName(text[end]))) return true;
   }
   return false;
+}
+
+/// All words of the text, so that generated names clash with none.
+inline std::set<std::string> identifiersOf(llvm::StringRef text) {
+  std::set<std::string> names;
+  for (; !text.empty(); text = text.drop_while([](char c) { return !isOfName(c); })) {
+    const llvm::StringRef name = text.take_while(isOfName);
+    if (!name.empty()) names.insert(name.str());
+    text = text.drop_front(name.size());
+  }
+  return names;
 }
 
 }  // namespace appyl

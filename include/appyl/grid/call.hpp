@@ -316,6 +316,12 @@ GridCall<Kernel> grid_call(Kernel kernel, GridSpec spec = {}) {
   return GridCall<Kernel>(std::move(kernel), std::move(spec));
 }
 
+template <class Kernel>
+GridCall<Kernel> grid_call(Kernel kernel, Grid grid, std::vector<BlockSpec> in_specs,
+                           std::vector<BlockSpec> out_specs) {
+  return GridCall<Kernel>(std::move(kernel), {std::move(grid), std::move(in_specs), std::move(out_specs)});
+}
+
 /// The call over a batch of arrays: one more grid dimension, along `in_axes` of the inputs (one axis for all,
 /// or one for each; std::nullopt: not batched) and the first axis of the outputs. Kernels do not notice.
 /// Source: "vmap-of-pallas_call" of the Pallas design.

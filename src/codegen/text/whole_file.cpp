@@ -9,21 +9,6 @@ namespace appyl {
 
 using namespace clang;
 
-std::set<std::string> identifiersOf(llvm::StringRef text) {
-  std::set<std::string> names;
-  for (std::size_t begin = 0; begin < text.size();) {
-    if (!isOfName(text[begin])) {
-      ++begin;
-      continue;
-    }
-    std::size_t end = begin;
-    while (end < text.size() && isOfName(text[end])) ++end;
-    names.insert(text.slice(begin, end).str());
-    begin = end;
-  }
-  return names;
-}
-
 std::string fileNameInLiteral(const SourceManager& sources) {
   const llvm::StringRef path = sources.getFileEntryRefForID(sources.getMainFileID())->getName();
   return Lexer::Stringify(llvm::sys::path::filename(path));

@@ -6,13 +6,9 @@
 
 #include <clang/AST/ASTContext.h>
 
-#include <set>
 #include <string>
 
 namespace appyl {
-
-/// All identifiers of the file, so that generated names clash with none.
-std::set<std::string> identifiersOf(llvm::StringRef text);
 
 /// The source's name without its folders, as a string literal has it.
 std::string fileNameInLiteral(const clang::SourceManager& sources);

@@ -20,6 +20,9 @@ class VisibleNames {
   /// Another declaration of the function has the variable's name there.
   bool isHidden(const clang::ValueDecl* variable) const;
 
+  /// Is the name one of the function's own there, of whatever?
+  bool isLocal(const std::string& name) const { return locals.count(name) != 0; }
+
   /// Does the reference name the same declaration there as where it is written?
   bool meansTheSame(const clang::DeclRefExpr* reference) const;
 

@@ -24,6 +24,10 @@ std::vector<int> loopsAround(const LoopNest& nest, int loop) {
   return around;
 }
 
+std::string iterationsAsTold(const LoopNest& nest, const std::string& counter) {
+  return nest.programs ? "the programs of the grid call" : "the iterations of '" + counter + "'";
+}
+
 bool isAround(const LoopNest& nest, int outer, int loop) {
   for (; loop >= 0; loop = nest.loops[loop].parent)
     if (loop == outer) return true;

@@ -249,6 +249,15 @@ struct Obstacle {
   Kind kind = Kind::Effect;
 };
 
+/// The programs of a grid call, as which the loops of its grid were written.
+struct ProgramGrid {
+  struct Axis {
+    std::string id;         // the loop's counter
+    std::int64_t step = 1;  // how much it counts from program to program
+  };
+  std::vector<Axis> axes;
+};
+
 struct LoopNest {
   const clang::FunctionDecl* function = nullptr;  // the outermost named function around it
   std::string functionName;  // an identifier made of it: `matmul`, `Grid_step`, `operator_call`
@@ -264,6 +273,7 @@ struct LoopNest {
   std::vector<Polynomial> takenAsNonNegative;  // what was read as sizes are: `(i + n) & 7`, `(unsigned)n`
   std::vector<Polynomial> takenToHold;         // >= 0 where strides of views cover what they enclose, and
                                                // where 32 bits hold what is computed in them
+  std::optional<ProgramGrid> programs;         // the loops were a grid call
   bool isFallback = false;  // the program as it was written, beside the loops that it has become
   bool callsAnnotated = false;                 // a function with annotated loops is called from it
   std::vector<Obstacle> opaqueEffects;         // on memory: of calls, of pointers that may lead anywhere
@@ -281,6 +291,9 @@ bool isAround(const LoopNest& nest, int outer, int loop);
 
 /// The user answers for the loop, or for one around it: `unchecked`.
 bool isUnchecked(const LoopNest& nest, int loop);
+
+/// As messages call them: `the iterations of 'i'`, `the programs of the grid call`.
+std::string iterationsAsTold(const LoopNest& nest, const std::string& counter);
 
 /// For `--dump=loops`.
 std::string print(const LoopNest& nest, const clang::SourceManager& sources);

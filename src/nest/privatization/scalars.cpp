@@ -312,7 +312,8 @@ class ScalarReader {
   void noteReadFirst(int loop, const std::string& name, const Flow& flow) {
     const std::string why = "'" + name + "' is private, and may be read before the iteration has written it";
     if (isUnchecked(nest, loop))
-      source.diags.report(Diag::Unproved, flow.firstRead->getBeginLoc(), {counterOf(loop), why});
+      source.diags.report(Diag::Unproved, flow.firstRead->getBeginLoc(),
+                          {iterationsAsTold(nest, counterOf(loop)), why});
     noteUnproved(why, flow.firstRead);
   }
 
@@ -331,7 +332,8 @@ class ScalarReader {
   void noteLastWrite(int loop, const VarDecl* variable, const Flow& flow) {
     const std::string why = "'" + variable->getNameAsString() +
                             "' keeps what the last iteration leaves there, which may not write it";
-    source.diags.report(Diag::Unproved, flow.write->getBeginLoc(), {counterOf(loop), why});
+    source.diags.report(Diag::Unproved, flow.write->getBeginLoc(),
+                        {iterationsAsTold(nest, counterOf(loop)), why});
     noteUnproved(why, flow.write);
   }
 

@@ -1,0 +1,767 @@
+#include "expand/write_grid_call.h"
+
+#include "expand/array_language.h"
+#include "nest/ast/canonical.h"
+#include "nest/ast/source_ranges.h"
+#include "support/names.h"
+#include "support/operands.h"
+
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/StmtCXX.h>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+namespace appyl {
+namespace {
+
+using namespace clang;
+
+/// `first + second`, where either may be 0.
+std::string sum(const std::string& first, const std::string& second) {
+  if (first == "0") return second;
+  if (second == "0") return first;
+  return first + " + " + (second.find_first_of("?,=<>&|") == std::string::npos ? second : asOperand(second));
+}
+
+std::string difference(const std::string& first, const std::string& second) {
+  return second.empty() ? first : first + " - " + asOperand(second);
+}
+
+/// The dividend and the divisor of `cdiv(n, size)` or `(n + size - 1) / size`, also behind a constant's name.
+std::optional<std::pair<const Expr*, const Expr*>> asBlockCount(const Expr* count,
+                                                                const ASTContext& context) {
+  count = strip(count);
+  const auto* named = dyn_cast<DeclRefExpr>(count);
+  const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  if (variable && variable->getType().isConstQualified() && variable->getInit())
+    return asBlockCount(variable->getInit(), context);
+  if (const auto* call = dyn_cast<CallExpr>(count);
+      call && calleeName(call) == "cdiv" && call->getNumArgs() == 2)
+    return {{call->getArg(0), call->getArg(1)}};
+  const auto* quotient = dyn_cast<BinaryOperator>(count);
+  if (!quotient || quotient->getOpcode() != BO_Div) return std::nullopt;
+  const auto* less = dyn_cast<BinaryOperator>(strip(quotient->getLHS()));
+  const auto* more = less && less->getOpcode() == BO_Sub && constantOf(less->getRHS(), context) == 1
+                         ? dyn_cast<BinaryOperator>(strip(less->getLHS()))
+                         : nullptr;
+  if (!more || more->getOpcode() != BO_Add || !sameExpression(more->getRHS(), quotient->getRHS(), context))
+    return std::nullopt;
+  return {{more->getLHS(), quotient->getRHS()}};
+}
+
+class GridCallWriter {
+ public:
+  GridCallWriter(const GridCall& call, std::set<std::string> names, std::string margin, const Source& source)
+      : call(call), names(std::move(names)), margin(std::move(margin)), source(source) {
+    kernel = call.kernel.function;
+    for (unsigned k = 0; k < kernel->getNumParams(); ++k) refs[kernel->getParamDecl(k)] = k;
+  }
+
+  std::variant<GridCallText, TileRefusal> write() {
+    findSteps();
+    declareArrays();
+    for (const std::string& each : call.kernel.names) result.inFront.push_back(each);
+    const auto* body = cast<CompoundStmt>(kernel->getBody());
+    renameLocals(body);
+    collectBody(body, edits);
+    if (refusal.where) return refusal;
+    const auto range = rangeOf({body->getLBracLoc(), body->getRBracLoc()}, source.ast);
+    if (!range) return TileRefusal{body, "a kernel in a header, or that a macro cuts apart"};
+    writeEnds();
+    writeChecks();
+    result.loops = headers();
+    for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
+      const BlockedArray* array = steps[axis] ? &call.arrays[steps[axis]->array] : nullptr;
+      const Expr* size = array ? array->dimensions[steps[axis]->dimension].size : nullptr;
+      result.programs.axes.push_back({call.axes[axis].id, size ? constant(size).value_or(0) : 1});
+    }
+    const std::string text = editedText({range->begin + 1, range->end - 1}, edits, source.ast);
+    result.body = indented(text, margin + std::string(2 * std::max<std::size_t>(1, call.axes.size()), ' '));
+    const SourceManager& sources = source.ast.getSourceManager();
+    result.bodyLine = sources.getExpansionLineNumber(body->getLBracLoc());
+    if (!body->body_empty())
+      result.bodyLine = sources.getExpansionLineNumber(body->body_front()->getBeginLoc());
+    return std::move(result);
+  }
+
+ private:
+  const GridCall& call;
+  std::set<std::string> names;
+  const std::string margin;
+  Source source;
+  GridCallText result;
+  TileRefusal refusal;
+  const FunctionDecl* kernel;
+  std::map<const ValueDecl*, unsigned> refs;  // the kernel's parameters -> arrays of the call
+  std::map<const ValueDecl*, std::string> renamed;
+  std::vector<TextEdit> edits;
+
+  /// A grid dimension whose loop goes from block to block, `i += B`, and not from program to program.
+  struct Step {
+    std::string size;
+    std::size_t array = 0, dimension = 0;  // the one that it ends with
+    std::string end;
+  };
+  std::vector<std::optional<Step>> steps;
+
+  void refuse(const Stmt* where, const std::string& why) {
+    if (!refusal.where) refusal = {where, why};
+  }
+
+  /// Also of what the kernel was made with.
+  std::optional<std::int64_t> constant(const Expr* expression) const {
+    const auto* named = dyn_cast<DeclRefExpr>(strip(expression));
+    const auto known = named ? call.kernel.constants.find(named->getDecl()) : call.kernel.constants.end();
+    return known != call.kernel.constants.end() ? known->second : constantOf(expression, source.ast);
+  }
+
+  std::string written(const Expr* expression) const { return writtenText(expression, source.ast); }
+
+  std::string unique(const std::string& wanted) {
+    std::string name = wanted;
+    for (int k = 2; names.count(name); ++k) name = fmt::format("{}_{}", wanted, k);
+    names.insert(name);
+    return name;
+  }
+
+  static std::string indented(llvm::StringRef text, const std::string& margin) {
+    llvm::SmallVector<llvm::StringRef> lines;
+    text.trim("\n").rtrim().split(lines, '\n');
+    std::size_t common = std::string::npos;
+    for (const llvm::StringRef line : lines)
+      if (!line.trim().empty()) common = std::min(common, line.find_first_not_of(" \t"));
+    std::string result;
+    for (const llvm::StringRef line : lines)
+      result += line.trim().empty() ? "\n" : margin + line.drop_front(common).str() + "\n";
+    return result;
+  }
+
+  // --- the loops
+  // ----------------------------------------------------------------------------------------------------
+
+  /// A block along each dimension that the id chooses, all of one size, and no other use of the id: the loop
+  /// may count elements.
+  void findSteps() {
+    for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
+      std::optional<Step> step;
+      bool good = !usesId(axis);
+      for (std::size_t k = 0; k < call.arrays.size(); ++k)
+        for (std::size_t d = 0; d < call.arrays[k].dimensions.size(); ++d) {
+          const BlockedArray& array = call.arrays[k];
+          const BlockDimension& dimension = array.dimensions[d];
+          if (dimension.axis != static_cast<int>(axis)) {
+            good &= !mentionsName(Polynomial::symbol(dimension.place), call.axes[axis].id) &&
+                    !holdsId(dimension.place, axis);
+            continue;
+          }
+          good &= dimension.kind == BlockDimension::Kind::Size && array.isBlocked &&
+                  dimension.before.empty() && dimension.behind.empty();
+          const std::string size = dimension.size ? written(dimension.size) : "";
+          if (step) good &= step->size == size;
+          if (!step || (array.isOutput && !call.arrays[step->array].isOutput)) step = Step{size, k, d, ""};
+        }
+      steps.push_back(good ? step : std::nullopt);
+    }
+  }
+
+  bool holdsId(llvm::StringRef text, std::size_t axis) const { return holdsWord(text, call.axes[axis].id); }
+
+  /// Does the kernel ask for `program_id(axis)`, or for one that is not a constant?
+  bool usesId(std::size_t axis) const {
+    bool uses = false;
+    walk(kernel->getBody(), source.directives, [&](const Stmt* each) {
+      const auto* asked = dyn_cast<CallExpr>(each);
+      if (asked && isProgramId(asked)) {
+        const auto number = constantOf(numberOf(asked->getArg(0)), source.ast);
+        uses |= !number || *number == static_cast<std::int64_t>(axis);
+      }
+      return !uses;
+    });
+    return uses;
+  }
+
+  static bool isOurs(const FunctionDecl* callee) {
+    const auto* space = callee ? dyn_cast<NamespaceDecl>(callee->getDeclContext()) : nullptr;
+    return space && space->getName() == "appyl";
+  }
+
+  static bool isProgramId(const CallExpr* asked) {
+    return isOurs(asked->getDirectCallee()) && calleeName(asked) == "program_id";
+  }
+
+  static const Expr* numberOf(const Expr* value) {
+    value = strip(value);
+    const auto* made = dyn_cast<CXXConstructExpr>(value);
+    return made && made->getNumArgs() == 1 ? made->getArg(0) : value;
+  }
+
+  std::string extentText(const BlockedArray& array, std::size_t dimension) const {
+    return fmt::format("{}.extent({})", array.name, dimension);
+  }
+
+  /// Do as many blocks as the grid has cover the dimension of the array, and no more?
+  bool coversExactly(std::size_t axis, const BlockedArray& array, std::size_t dimension) const {
+    const auto count = asBlockCount(call.axes[axis].count, source.ast);
+    return count && written(count->first->IgnoreImplicit()) == extentText(array, dimension) &&
+           written(count->second->IgnoreImplicit()) == sizeText(array, dimension);
+  }
+
+  /// How far each loop goes.
+  void writeEnds() {
+    for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
+      if (!steps[axis]) continue;
+      Step& step = *steps[axis];
+      const BlockedArray& array = call.arrays[step.array];
+      const std::string extent = extentText(array, step.dimension);
+      if (coversExactly(axis, array, step.dimension)) {
+        step.end = extent;
+        continue;
+      }
+      step.end = unique(call.axes[axis].id + "_end");
+      result.inFront.push_back(fmt::format("const std::ptrdiff_t {} = std::min<std::ptrdiff_t>({} * {}, {});",
+                                           step.end, asOperand(written(call.axes[axis].count)),
+                                           asOperand(step.size), extent));
+    }
+  }
+
+  std::string headers() const {
+    std::string text;
+    for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
+      const std::string& id = call.axes[axis].id;
+      const std::string indentation = margin + std::string(2 * axis, ' ');
+      if (axis > 0) text += "#pragma parallel\n" + indentation;
+      text += steps[axis] ? fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; {0} += {2})", id,
+                                        steps[axis]->end, steps[axis]->size)
+                          : fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; ++{0})", id,
+                                        asOperand(written(call.axes[axis].count)));
+      text += axis + 1 == call.axes.size() ? " {\n" : "\n";
+    }
+    return call.axes.empty() ? "for (int program = 0; program < 1; ++program) {\n" : text;
+  }
+
+  /// What is no view by name becomes one.
+  void declareArrays() {
+    for (const BlockedArray& array : call.arrays) {
+      const std::string text = written(array.argument);
+      if (text == array.name) continue;
+      const bool isView = isViewType(array.argument->getType());
+      result.inFront.push_back(
+          array.isNumber ? fmt::format("const auto {} = {};", array.name, text)
+          : isView       ? fmt::format("const {} {} = {};", viewText(array.argument), array.name, text)
+                         : fmt::format("const appyl::view {}({});", array.name, text));
+    }
+  }
+
+  /// The type of `view<T, 2>(x, m, n)`, as it is written there; of other expressions, which say none, `auto`.
+  std::string viewText(const Expr* view) const {
+    const auto* made = dyn_cast<CXXTemporaryObjectExpr>(peeledOnce(view));
+    const auto* cast = dyn_cast<CXXFunctionalCastExpr>(peeledOnce(view));
+    const TypeSourceInfo* type = made   ? made->getTypeSourceInfo()
+                                 : cast ? cast->getTypeInfoAsWritten()
+                                        : nullptr;
+    const auto range = type ? rangeOf(type->getTypeLoc().getSourceRange(), source.ast) : std::nullopt;
+    const std::string text = range ? editedText(*range, {}, source.ast) : "";
+    return text.find('<') == std::string::npos ? "auto" : text;
+  }
+
+  static const Expr* peeledOnce(const Expr* expression) {
+    expression = strip(expression);
+    const auto* made = dyn_cast<CXXConstructExpr>(expression);
+    const bool copies = made && !isa<CXXTemporaryObjectExpr>(made) && made->getNumArgs() == 1;
+    return copies ? strip(made->getArg(0)) : expression;
+  }
+
+  /// No program's block begins outside of its array: where that is not certain, it is found out in front.
+  void writeChecks() {
+    std::size_t inputs = 0;
+    for (const BlockedArray& array : call.arrays) inputs += !array.isOutput;
+    for (std::size_t k = 0; k < call.arrays.size(); ++k) {
+      const BlockedArray& array = call.arrays[k];
+      const std::string name =
+          fmt::format("\"{} {}\"", array.isOutput ? "output" : "input", array.isOutput ? k - inputs : k);
+      std::vector<std::string> counts, sizes;
+      bool isAsked = false;
+      for (std::size_t d = 0; d < array.dimensions.size(); ++d) {
+        const BlockDimension& dimension = array.dimensions[d];
+        counts.push_back("1"), sizes.push_back(sizeText(array, d));
+        if (dimension.place == "0") continue;
+        const auto axis = static_cast<std::size_t>(dimension.axis);
+        const bool isPlain =
+            dimension.axis >= 0 && array.isBlocked && dimension.before.empty() && dimension.behind.empty();
+        if (!isPlain) result.inFront.push_back(checkOf(array, name, d));
+        if (!isPlain || coversExactly(axis, array, d)) continue;
+        counts.back() = written(call.axes[axis].count);
+        isAsked = true;
+      }
+      if (isAsked)
+        result.inFront.push_back(fmt::format("appyl::expect_blocks({}, {}.shape(), {{{}}}, {{{}}});", name,
+                                             array.name, fmt::join(counts, ", "), fmt::join(sizes, ", ")));
+    }
+  }
+
+  /// Of one dimension with any index map.
+  std::string checkOf(const BlockedArray& array, const std::string& name, std::size_t d) const {
+    const BlockDimension& dimension = array.dimensions[d];
+    std::vector<std::string> counts, ids;
+    for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
+      const bool isUsed = holdsId(dimension.place, axis);
+      counts.push_back(isUsed ? written(call.axes[axis].count) : "1");
+      ids.push_back(isUsed ? "std::ptrdiff_t " + call.axes[axis].id : "std::ptrdiff_t");
+    }
+    const auto orZero = [](const std::string& padding) { return padding.empty() ? "0" : padding; };
+    return fmt::format(
+        "appyl::expect_blocks_inside({{{}, {}, {}, {}, {}, {}}}, [&]({}) {{ return {}; }}, {});", name, d,
+        extentText(array, d), array.isBlocked ? sizeText(array, d) : "1", orZero(dimension.before),
+        orZero(dimension.behind), fmt::join(ids, ", "), dimension.place, fmt::join(counts, ", "));
+  }
+
+  // --- blocks
+  // ----------------------------------------------------------------------------------------------------
+
+  /// Of one dimension of a block.
+  std::string sizeText(const BlockedArray& array, std::size_t d) const {
+    const BlockDimension& dimension = array.dimensions[d];
+    if (dimension.kind == BlockDimension::Kind::Size) return written(dimension.size);
+    return dimension.kind == BlockDimension::Kind::Squeezed ? "1" : extentText(array, d);
+  }
+
+  bool isWhole(const BlockedArray& array, std::size_t d) const {
+    const BlockDimension& dimension = array.dimensions[d];
+    return dimension.place == "0" && dimension.before.empty() &&
+           dimension.kind != BlockDimension::Kind::Squeezed && sizeText(array, d) == extentText(array, d);
+  }
+
+  std::string startText(const BlockedArray& array, std::size_t d) const {
+    const BlockDimension& dimension = array.dimensions[d];
+    std::string start = dimension.place;
+    if (dimension.axis >= 0 && steps[static_cast<std::size_t>(dimension.axis)])
+      return start;  // which counts elements
+    const bool isScaled = array.isBlocked && dimension.kind != BlockDimension::Kind::Squeezed && start != "0";
+    if (isScaled) start = asOperand(start) + " * " + asOperand(sizeText(array, d));
+    return difference(start, dimension.before);
+  }
+
+  /// One index of `r(i, ds(k, n), all)` in terms of the array.
+  std::string indexText(const BlockedArray& array, std::size_t d, const Expr* index) {
+    const std::string start = startText(array, d), size = sizeText(array, d);
+    const Expr* plain = strip(index);
+    if (isNamed(plain->getType(), "all_t"))
+      return isWhole(array, d) ? "appyl::all" : fmt::format("appyl::slice({}, {})", start, size);
+    if (isNamed(plain->getType(), "slice")) {
+      const auto parts = partsOfSlice(plain);
+      if (parts.empty()) {
+        if (!isWhole(array, d)) refuse(index, "a slice with a name");
+        return textOf(index);
+      }
+      const std::string first = parts.size() == 1 ? "0" : textOf(parts[0]), lanes = textOf(parts.back());
+      if (isWhole(array, d)) return fmt::format("appyl::slice({}, {})", first, lanes);
+      const std::string place = sum(start, first);
+      if (staysInside(array, d, parts)) return fmt::format("appyl::slice({}, {})", place, lanes);
+      return fmt::format("appyl::slice({}, std::min<std::ptrdiff_t>({}, {} - {}))", place, lanes, size,
+                         asOperand(first));
+    }
+    return sum(start, textOf(index));
+  }
+
+  /// The start and the size of `ds(start, size)`, the size of `slice(size)`.
+  static std::vector<const Expr*> partsOfSlice(const Expr* slice) {
+    if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(slice)) slice = strip(cast->getSubExpr());
+    std::vector<const Expr*> parts;
+    if (const auto* made = dyn_cast<CXXConstructExpr>(slice)) {
+      if (made->getConstructor()->isCopyOrMoveConstructor()) return {};
+      for (const Expr* each : made->arguments())
+        if (!isa<CXXDefaultArgExpr>(each)) parts.push_back(each);
+    } else if (const auto* call = dyn_cast<CallExpr>(slice); call && calleeName(call) == "ds") {
+      parts = {call->getArg(0), call->getArg(1)};
+    }
+    return parts;
+  }
+
+  /// Do all lanes of the slice lie in the block? The array may go on behind it.
+  bool staysInside(const BlockedArray& array, std::size_t d, const std::vector<const Expr*>& parts) const {
+    const auto size = array.dimensions[d].size ? constant(array.dimensions[d].size) : std::nullopt;
+    const auto lanes = constant(parts.back());
+    const auto first = parts.size() == 1 ? std::optional(Values{0, 0}) : valuesOf(parts[0]);
+    return size && lanes && first && first->least >= 0 && first->most + *lanes <= *size;
+  }
+
+  struct Values {
+    std::int64_t least = 0, most = 0;
+  };
+
+  /// Of constants, of counters of loops with constant ends, and of their sums and products.
+  std::optional<Values> valuesOf(const Expr* number) const {
+    number = strip(number);
+    if (const auto known = constant(number)) return Values{*known, *known};
+    if (const auto* named = dyn_cast<DeclRefExpr>(number)) return valuesOfCounter(named->getDecl());
+    const auto* both = dyn_cast<BinaryOperator>(number);
+    const auto left = both ? valuesOf(both->getLHS()) : std::nullopt,
+               right = left ? valuesOf(both->getRHS()) : std::nullopt;
+    if (!right) return std::nullopt;
+    if (both->getOpcode() == BO_Add) return Values{left->least + right->least, left->most + right->most};
+    if (both->getOpcode() == BO_Sub) return Values{left->least - right->most, left->most - right->least};
+    if (both->getOpcode() == BO_Mul && left->least >= 0 && right->least >= 0)
+      return Values{left->least * right->least, left->most * right->most};
+    return std::nullopt;
+  }
+
+  std::optional<Values> valuesOfCounter(const ValueDecl* variable) const {
+    std::optional<Values> values;
+    walk(kernel->getBody(), source.directives, [&](const Stmt* each) {
+      const auto* loop = dyn_cast<ForStmt>(each);
+      const auto canonical = loop ? readCanonicalLoop(loop, source, nullptr) : std::nullopt;
+      if (!canonical || canonical->counter != variable) return !values;
+      const auto first = constant(canonical->lower), limit = limitOf(canonical->bound);
+      const auto step = canonical->stepExpr ? constant(canonical->stepExpr) : 1;
+      const bool goesUp =
+          !canonical->descending && !canonical->boundOnLeft && canonical->comparison == Comparison::Less;
+      if (goesUp && first && limit && step && *step > 0)
+        values = *limit <= *first ? Values{*first, *first}
+                                  : Values{*first, *first + (*limit - 1 - *first) / *step * *step};
+      return false;
+    });
+    return values;
+  }
+
+  /// A constant, also one that a block's extent is, or a part of it.
+  std::optional<std::int64_t> limitOf(const Expr* limit) const {
+    limit = strip(limit);
+    if (const auto number = constant(limit)) return number;
+    if (const auto* quotient = dyn_cast<BinaryOperator>(limit); quotient && quotient->getOpcode() == BO_Div) {
+      const auto left = limitOf(quotient->getLHS()), right = constant(quotient->getRHS());
+      return left && right && *right > 0 ? std::optional(*left / *right) : std::nullopt;
+    }
+    const auto* asked = dyn_cast<CXXMemberCallExpr>(limit);
+    const auto array =
+        asked && calleeName(asked) == "extent" ? refOf(asked->getImplicitObjectArgument()) : std::nullopt;
+    const auto axis = array ? constantOf(asked->getArg(0), source.ast) : std::nullopt;
+    const auto d = axis ? dimensionOf(call.arrays[*array], *axis) : std::nullopt;
+    const Expr* size = d ? call.arrays[*array].dimensions[*d].size : nullptr;
+    return size ? constantOf(size, source.ast) : std::nullopt;
+  }
+
+  /// The dimension of the array that the kernel sees as its number `axis`.
+  static std::optional<std::size_t> dimensionOf(const BlockedArray& array, std::int64_t axis) {
+    for (std::size_t d = 0; d < array.dimensions.size(); ++d)
+      if (array.dimensions[d].kind != BlockDimension::Kind::Squeezed && axis-- == 0) return d;
+    return std::nullopt;
+  }
+
+  /// The block, or what the indices choose of it.
+  std::string placeText(std::size_t number, const std::vector<const Expr*>& indices) {
+    const BlockedArray& array = call.arrays[number];
+    if (array.isNumber) return array.name;
+    std::vector<std::string> all;
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < array.dimensions.size(); ++d) {
+      if (array.dimensions[d].kind == BlockDimension::Kind::Squeezed)
+        all.push_back(startText(array, d));
+      else if (next < indices.size())
+        all.push_back(indexText(array, d, indices[next++]));
+      else
+        all.push_back(isWhole(array, d)
+                          ? "appyl::all"
+                          : fmt::format("appyl::slice({}, {})", startText(array, d), sizeText(array, d)));
+    }
+    return fmt::format("{}({})", array.name, fmt::join(all, ", "));
+  }
+
+  // --- the kernel's body
+  // ----------------------------------------------------------------------------------------------------
+
+  /// The array of the call that the expression is the kernel's name for.
+  std::optional<unsigned> refOf(const Expr* expression) const {
+    for (const Expr* inner = expression;;) {
+      const Expr* next = bareTile(strip(inner));
+      const auto* made = dyn_cast<CXXConstructExpr>(next);
+      if (made && made->getNumArgs() == 1 && made->getConstructor()->isCopyOrMoveConstructor())
+        next = made->getArg(0);
+      if (const auto* cast = dyn_cast<CastExpr>(next)) next = cast->getSubExpr();
+      if (next == inner) break;
+      inner = next;
+      expression = next;
+    }
+    const auto* named = dyn_cast<DeclRefExpr>(expression);
+    const auto found = named ? refs.find(named->getDecl()) : refs.end();
+    return found == refs.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  std::string textOf(const Expr* expression) {
+    const auto range = rangeOf(expression->getSourceRange(), source.ast);
+    if (!range) {
+      refuse(expression, "an expression that a macro cuts apart, or that stands in a header");
+      return "";
+    }
+    std::vector<TextEdit> own;
+    collect(expression, own);
+    return editedText(*range, std::move(own), source.ast);
+  }
+
+  /// Locals with names that the loops use for something else.
+  void renameLocals(const Stmt* body) {
+    std::string used;
+    for (const BlockedArray& array : call.arrays) {
+      used += array.name + " ";
+      for (std::size_t d = 0; d < array.dimensions.size(); ++d)
+        used += sizeText(array, d) + " " + array.dimensions[d].place + " ";
+    }
+    for (const GridAxis& axis : call.axes) used += axis.id + " " + written(axis.count) + " ";
+    const auto look = [&](const VarDecl* local) {
+      const std::string name = local->getNameAsString();
+      if (name.empty() || !holdsWord(used, name)) return;
+      renamed[local] = unique(name + "_own");
+      if (const auto at = rangeOf(local->getLocation(), source.ast)) edits.push_back({*at, renamed[local]});
+    };
+    walk(body, source.directives, [&](const Stmt* each) {
+      if (const auto* declaration = dyn_cast<DeclStmt>(each))
+        for (const Decl* declared : declaration->decls())
+          if (const auto* local = dyn_cast<VarDecl>(declared)) look(local);
+      if (const auto* lambda = dyn_cast<LambdaExpr>(each))
+        for (const ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) look(parameter);
+      return true;
+    });
+  }
+
+  /// `if (c) return;` in front of other statements has these inside of the opposite condition.
+  void collectBody(const CompoundStmt* body, std::vector<TextEdit>& into) {
+    std::string close;
+    for (const Stmt* each : body->body()) {
+      const auto* branch = dyn_cast<IfStmt>(each);
+      const Stmt* then = branch && !branch->getElse() && !branch->getInit() ? branch->getThen() : nullptr;
+      if (const auto* block = dyn_cast_or_null<CompoundStmt>(then); block && block->size() == 1)
+        then = block->body_front();
+      const auto* back = dyn_cast_or_null<ReturnStmt>(then);
+      const auto range = back && !back->getRetValue() ? statementRange(each, source) : std::nullopt;
+      if (!range || branch->getConditionVariable()) {
+        collect(each, into);
+        continue;
+      }
+      into.push_back({*range, "if (!" + asOperand(textOf(branch->getCond())) + ") {"});
+      close += "}";
+    }
+    const auto end = rangeOf({body->getRBracLoc(), body->getRBracLoc()}, source.ast);
+    if (!close.empty() && end) into.push_back({{end->begin, end->begin}, close + "\n"});
+  }
+
+  /// Adds what changes in the statement, the outermost expressions first.
+  void collect(const Stmt* statement, std::vector<TextEdit>& into) {
+    if (!statement || refusal.where) return;
+    if (const auto* expression = dyn_cast<Expr>(statement)) {
+      if (const auto text = replacement(expression)) {
+        const bool isBlock = llvm::StringRef(*text).starts_with("{");  // of a function in place of its call
+        const auto range =
+            isBlock ? statementRange(expression, source) : rangeOf(expression->getSourceRange(), source.ast);
+        if (!range)
+          return refuse(expression, "an expression that a macro cuts apart, or that stands in a header");
+        into.push_back({*range, *text});
+        return;
+      }
+    }
+    if (isa<ReturnStmt>(statement)) return refuse(statement, "a 'return' in the kernel");
+    if (const auto* lambda = dyn_cast<LambdaExpr>(statement)) {
+      walk(lambda->getBody(), source.directives, [&](const Stmt* each) {
+        const auto* named = dyn_cast<DeclRefExpr>(each);
+        if (named && refs.count(named->getDecl())) refuse(named, "a lambda that uses a ref");
+        const auto name = named ? renamed.find(named->getDecl()) : renamed.end();
+        if (name != renamed.end())
+          if (const auto at = rangeOf(named->getSourceRange(), source.ast))
+            into.push_back({*at, name->second});
+        return true;
+      });
+      return;
+    }
+    for (const Stmt* child : statement->children()) collect(child, into);
+  }
+
+  /// nullopt: the expression stays, but for its parts.
+  std::optional<std::string> replacement(const Expr* expression) {
+    if (const auto* named = dyn_cast<DeclRefExpr>(expression)) return nameText(named);
+    if (const auto* element = dyn_cast<CXXOperatorCallExpr>(expression);
+        element && element->getOperator() == OO_Call)
+      if (const auto array = refOf(element->getArg(0)))
+        return placeText(*array, {element->arg_begin() + 1, element->arg_end()});
+    if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression))
+      if (const auto array = refOf(method->getImplicitObjectArgument());
+          array && !isa<CXXConversionDecl>(method->getMethodDecl()))
+        return memberText(method, *array);
+    if (const auto* called = dyn_cast<CallExpr>(expression);
+        called && !isa<CXXOperatorCallExpr, CXXMemberCallExpr>(called))
+      return callText(called);
+    return std::nullopt;
+  }
+
+  std::optional<std::string> nameText(const DeclRefExpr* named) {
+    const ValueDecl* declared = named->getDecl();
+    if (const auto array = refs.find(declared); array != refs.end()) return placeText(array->second, {});
+    if (const auto name = renamed.find(declared); name != renamed.end()) return name->second;
+    return std::nullopt;
+  }
+
+  std::optional<std::string> memberText(const CXXMemberCallExpr* method, unsigned number) {
+    const BlockedArray& array = call.arrays[number];
+    const std::string name = calleeName(method);
+    const auto axis = name == "extent" ? constantOf(method->getArg(0), source.ast) : std::nullopt;
+    if (const auto d = axis ? dimensionOf(array, *axis) : std::nullopt) return asOperand(sizeText(array, *d));
+    if (name == "size") {
+      std::string product;
+      for (std::size_t d = 0; d < array.dimensions.size(); ++d)
+        if (array.dimensions[d].kind != BlockDimension::Kind::Squeezed)
+          product += (product.empty() ? "" : " * ") + asOperand(sizeText(array, d));
+      return product.empty() ? "1" : "(" + product + ")";
+    }
+    refuse(method, "'" + name + "' of a ref");
+    return "";
+  }
+
+  std::optional<std::string> callText(const CallExpr* called) {
+    const FunctionDecl* callee = called->getDirectCallee();
+    const std::string name = calleeName(called);
+    if (!isOurs(callee)) {
+      const bool isHanded =
+          llvm::any_of(called->arguments(), [&](const Expr* each) { return refOf(each).has_value(); });
+      return isHanded ? std::optional(inPlace(called, callee)) : std::nullopt;
+    }
+    if (name == "program_id" || name == "num_programs") return idText(called, name);
+    if ((name == "load" || name == "store") && called->getNumArgs() > 0 &&
+        rankIn(callee->getParamDecl(0)->getType()))
+      if (const auto array = refOf(called->getArg(0))) return accessText(called, *array, name == "store");
+    return std::nullopt;
+  }
+
+  /// A function that is handed refs, with these in place of its parameters: its body as a block, or the value
+  /// of its one `return`.
+  std::string inPlace(const CallExpr* called, const FunctionDecl* callee) {
+    const FunctionDecl* definition = nullptr;
+    const auto* body =
+        callee && callee->hasBody(definition) ? dyn_cast<CompoundStmt>(definition->getBody()) : nullptr;
+    const auto* back = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
+    const auto range = body ? rangeOf({body->getLBracLoc(), body->getRBracLoc()}, source.ast) : std::nullopt;
+    const bool isKnown = range && depth < 8 && definition->getNumParams() == called->getNumArgs() &&
+                         (back || definition->getReturnType()->isVoidType());
+    if (!isKnown) {
+      refuse(called, "a function that is handed a ref, '" + calleeName(called) + "'");
+      return "";
+    }
+    std::string names;
+    std::map<const ValueDecl*, unsigned> ownRefs;
+    std::map<const ValueDecl*, std::string> ownNames;
+    for (unsigned k = 0; k < called->getNumArgs(); ++k) {
+      const ParmVarDecl* parameter = definition->getParamDecl(k);
+      if (const auto array = refOf(called->getArg(k))) {
+        ownRefs[parameter] = *array;
+        continue;
+      }
+      const std::string value = textOf(called->getArg(k));
+      const bool isSimple = llvm::all_of(value, isOfName);
+      if (back || isSimple) {
+        if (!isSimple && isUsedTwice(parameter, body))
+          refuse(called, "a value that '" + calleeName(called) + "' takes twice");
+        ownNames[parameter] = isSimple ? value : asOperand(value);
+        continue;
+      }
+      ownNames[parameter] = unique(parameter->getNameAsString());
+      names += fmt::format(" const auto {} = {};", ownNames[parameter], value);
+    }
+    result.inPlace.push_back(callee);
+    refs.insert(ownRefs.begin(), ownRefs.end());
+    for (const auto& [parameter, name] : ownNames) renamed[parameter] = name;
+    ++depth;
+    std::string text;
+    if (back) {
+      text = asOperand(textOf(back->getRetValue()));
+    } else {
+      std::vector<TextEdit> own;
+      collectBody(body, own);
+      text = "{" + names + editedText({range->begin + 1, range->end}, std::move(own), source.ast);
+    }
+    --depth;
+    return text;
+  }
+
+  int depth = 0;  // of functions in place
+
+  bool isUsedTwice(const ParmVarDecl* parameter, const Stmt* body) const {
+    int uses = 0;
+    walk(body, source.directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      uses += named && named->getDecl() == parameter;
+      return true;
+    });
+    return uses > 1;
+  }
+
+  /// Is it a ref, not a view?
+  static bool rankIn(QualType type) { return isNamed(type, "ref"); }
+
+  std::string idText(const CallExpr* asked, const std::string& name) {
+    const auto axis = constantOf(numberOf(asked->getArg(0)), source.ast);
+    if (!axis || *axis < 0 || *axis >= static_cast<std::int64_t>(call.axes.size())) {
+      refuse(asked, "'" + name + "' of an axis that is no constant of the grid");
+      return "";
+    }
+    return name == "program_id"
+               ? call.axes[*axis].id
+               : fmt::format("static_cast<std::ptrdiff_t>({})", written(call.axes[*axis].count));
+  }
+
+  /// `load(r, std::tuple(i, ds(2, 3)), mask, other)`, `store(r, std::tuple(...), value, mask)`.
+  std::string accessText(const CallExpr* called, unsigned number, bool isStore) {
+    const BlockedArray& array = call.arrays[number];
+    std::vector<const Expr*> indices, rest;
+    for (const Expr* each : llvm::drop_begin(called->arguments()))
+      if (!isa<CXXDefaultArgExpr>(each)) rest.push_back(each);
+    const Expr* tuple = rest.empty() ? nullptr : strip(rest.front());
+    while (const auto* cast = dyn_cast_or_null<CXXFunctionalCastExpr>(tuple))
+      tuple = strip(cast->getSubExpr());
+    if (tuple && libraryName(tuple->getType()) == "tuple") {
+      rest.erase(rest.begin());
+      if (const auto* made = dyn_cast<CXXConstructExpr>(tuple))
+        indices.assign(made->arg_begin(), made->arg_end());
+      else if (const auto* call = dyn_cast<CallExpr>(tuple); call && calleeName(call) == "make_tuple")
+        indices.assign(call->arg_begin(), call->arg_end());
+      else
+        refuse(tuple, "a tuple of indices with a name");
+    }
+    const std::string place = placeText(number, indices);
+    const auto isNumber = [](const Expr* index) { return strip(index)->getType()->isIntegerType(); };
+    const bool isElement = array.isNumber ||
+                           (indices.size() == keptRank(array) && llvm::all_of(indices, isNumber)) ||
+                           keptRank(array) == 0;
+    std::vector<std::string> texts;
+    for (const Expr* each : rest) texts.push_back(textOf(each));
+    if (!isStore) {
+      if (texts.empty()) return place;
+      if (!isElement) return fmt::format("appyl::load({}, {})", place, fmt::join(texts, ", "));
+      return fmt::format("({} ? {} : {})", asOperand(texts[0]), place,
+                         texts.size() > 1 ? asOperand(texts[1]) : "0");
+    }
+    if (texts.size() == 1) return fmt::format("{} = {}", place, texts[0]);
+    if (!isElement) return fmt::format("appyl::store({}, {})", place, fmt::join(texts, ", "));
+    return fmt::format("if ({}) {} = {}", texts[1], place, texts[0]);
+  }
+
+  static std::size_t keptRank(const BlockedArray& array) {
+    return static_cast<std::size_t>(llvm::count_if(array.dimensions, [](const BlockDimension& each) {
+      return each.kind != BlockDimension::Kind::Squeezed;
+    }));
+  }
+
+  static std::string libraryName(QualType type) {
+    const CXXRecordDecl* record = recordOf(type);
+    return record && record->isInStdNamespace() && record->getIdentifier() ? record->getName().str() : "";
+  }
+};
+
+}  // namespace
+
+std::variant<GridCallText, TileRefusal> writeGridCall(const GridCall& call,
+                                                      const std::set<std::string>& names,
+                                                      const std::string& margin, const Source& source) {
+  return GridCallWriter(call, names, margin, source).write();
+}
+
+}  // namespace appyl
