@@ -18,6 +18,7 @@ std::string describe(const clang::Stmt* statement) {
   if (llvm::isa<clang::DeclStmt>(statement)) return "a declaration";
   if (llvm::isa<clang::NullStmt>(statement)) return "an empty statement";
   if (llvm::isa<clang::ForStmt>(statement)) return "a 'for' loop";
+  if (isGridCall(statement)) return "a grid call";
   return llvm::isa<clang::Expr>(statement) ? "an expression statement" : "another statement";
 }
 

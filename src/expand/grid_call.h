@@ -16,7 +16,8 @@ namespace appyl {
 
 /// One dimension of the grid.
 struct GridAxis {
-  const clang::Expr* count = nullptr;  // how many programs
+  const clang::Expr* count = nullptr;  // how many programs; null: as many as a batch has arrays
+  std::string text;                    // of the count
   std::string id;                      // the name of a program's place along it
 };
 
@@ -46,7 +47,8 @@ struct GridKernel {
 };
 
 struct GridCall {
-  std::vector<GridAxis> axes;
+  std::vector<GridAxis> axes;        // the first ones of `vmap`, which the kernel does not see
+  std::size_t batches = 0;           // how many these are
   std::vector<BlockedArray> arrays;  // as the kernel's parameters: inputs first
   GridKernel kernel;
   std::vector<const clang::VarDecl*> parts;  // variables that hold parts of the call, such as a BlockSpec

@@ -94,10 +94,15 @@ class GridCallReader {
 
   bool readCall(const CXXOperatorCallExpr* call) {
     const auto* made = dyn_cast<CallExpr>(resolved(call->getArg(0)));
+    std::vector<const CallExpr*> batches;  // the innermost first
+    while (made && calleeName(made) == "vmap" && made->getNumArgs() == 2) {
+      batches.insert(batches.begin(), made);
+      made = dyn_cast<CallExpr>(resolved(made->getArg(0)));
+    }
     if (!made || calleeName(made) != "grid_call")
-      return refuse(call, made && calleeName(made) == "vmap"
-                              ? "a call over a batch, 'vmap'"
-                              : "a call whose kernel and specs are not in sight");
+      return refuse(call, "a call whose kernel and specs are not in sight");
+    for (const CallExpr* each : batches)
+      if (!readBatch(each->getArg(1))) return false;
     if (!readParts(made)) return false;
     if (parts.size() == 4 && !isDefault(parts[3])) return refuse(parts[3], "a call with an order");
     if (!parts.empty() && !readGrid(parts[0])) return false;
@@ -106,7 +111,7 @@ class GridCallReader {
       array.argument = call->getArg(k)->IgnoreImplicit();
       result.arrays.push_back(std::move(array));
     }
-    return readKernel(made->getArg(0)) && nameArrays() && readSpecs() && areStill();
+    return readKernel(made->getArg(0)) && nameArrays() && readSpecs() && addBatches() && areStill();
   }
 
   std::vector<const Expr*>
@@ -136,7 +141,86 @@ class GridCallReader {
       for (const Expr* each : *list) counts.push_back(numberOf(each));
     else
       return refuse(grid, "a grid whose dimensions are not in sight");
-    for (const Expr* each : counts) result.axes.push_back({each, ""});
+    for (const Expr* each : counts) result.axes.push_back({each, writtenText(each, source.ast), ""});
+    return true;
+  }
+
+  // --- batches
+  // ----------------------------------------------------------------------------------------------------
+
+  /// Along which axis of each input, or of all; nullopt: all programs get the same one.
+  std::vector<std::vector<std::optional<std::int64_t>>> batches;  // the innermost first
+
+  bool readBatch(const Expr* written) {
+    const Expr* axes = resolved(written);
+    std::vector<std::optional<std::int64_t>> batch;
+    if (isDefault(axes)) {
+      batch = {0};
+    } else if (const auto one = constantOf(axes, source.ast)) {
+      batch = {*one};
+    } else {
+      const auto list = elementsOf(axes);
+      if (!list) return refuse(written, "axes of a batch that are not in sight");
+      for (const Expr* each : *list) {
+        const auto* made = dyn_cast<CXXConstructExpr>(peeled(each));
+        const Expr* given = made && made->getNumArgs() == 1 ? strip(made->getArg(0)) : nullptr;
+        const auto axis = given ? constantOf(given, source.ast) : std::nullopt;
+        if (given && !axis && given->getType()->isIntegerType())
+          return refuse(each, "an axis of a batch that is no constant");
+        batch.push_back(axis);
+      }
+    }
+    batches.push_back(std::move(batch));
+    return true;
+  }
+
+  /// The rank of the array that the specs are for, without the axes of the batches.
+  std::optional<std::size_t> ownRank(const BlockedArray& array, std::size_t number) {
+    auto rank = rankOf(array, source.ast);
+    if (!rank) refuse(array.argument, "an array of a type whose dimensions are not known");
+    for (auto batch = batches.rbegin(); rank && batch != batches.rend(); ++batch) {
+      const auto axis = axisOf(*batch, array, number);
+      if (!axis) continue;
+      if (*axis < 0 || *axis >= static_cast<std::int64_t>(*rank)) {
+        source.diags.report(Diag::GridBatchAxis, array.argument->getExprLoc(),
+                            {std::to_string(*axis), std::to_string(*rank)});
+        return std::nullopt;
+      }
+      --*rank;
+    }
+    return rank;
+  }
+
+  static std::optional<std::int64_t> axisOf(const std::vector<std::optional<std::int64_t>>& batch,
+                                            const BlockedArray& array, std::size_t number) {
+    if (array.isOutput) return 0;
+    if (batch.size() == 1) return batch.front();
+    return number < batch.size() ? batch[number] : std::nullopt;
+  }
+
+  /// One dimension more of the grid and of the arrays for each batch.
+  bool addBatches() {
+    const std::set<std::string> inTexts = namesInTexts({});
+    for (const auto& batch : batches) {
+      GridAxis axis{nullptr, "", freshName("batch", inTexts)};
+      for (std::size_t k = 0; k < result.arrays.size(); ++k) {
+        BlockedArray& array = result.arrays[k];
+        for (BlockDimension& each : array.dimensions) each.axis += each.axis >= 0;
+        const auto along = axisOf(batch, array, k);
+        if (!along) continue;
+        BlockDimension added;
+        added.kind = BlockDimension::Kind::Squeezed;
+        added.place = axis.id;
+        added.axis = 0;
+        array.dimensions.insert(array.dimensions.begin() + *along, added);
+      }
+      result.axes.insert(result.axes.begin(), std::move(axis));
+      ++result.batches;
+    }
+    for (GridAxis& axis : result.axes)
+      for (const BlockedArray& array : result.arrays)
+        for (std::size_t d = 0; d < array.dimensions.size() && axis.text.empty(); ++d)
+          if (array.dimensions[d].place == axis.id) axis.text = fmt::format("{}.extent({})", array.name, d);
     return true;
   }
 
@@ -362,8 +446,8 @@ class GridCallReader {
   }
 
   bool readSpec(BlockedArray& array, std::size_t number, const Expr* spec) {
-    const auto rank = rankOf(array, source.ast);
-    if (!rank) return refuse(array.argument, "an array of a type whose dimensions are not known");
+    const auto rank = ownRank(array, number);
+    if (!rank) return false;
     array.dimensions.resize(*rank);
     const auto* made = dyn_cast_or_null<CXXConstructExpr>(spec);
     if (spec && !made) return refuse(spec, "a block spec that is not in sight");

@@ -177,7 +177,8 @@ class GridCallWriter {
       const auto* asked = dyn_cast<CallExpr>(each);
       if (asked && isProgramId(asked)) {
         const auto number = constantOf(numberOf(asked->getArg(0)), source.ast);
-        uses |= !number || *number == static_cast<std::int64_t>(axis);
+        uses |=
+            !number || *number + static_cast<std::int64_t>(call.batches) == static_cast<std::int64_t>(axis);
       }
       return !uses;
     });
@@ -205,7 +206,10 @@ class GridCallWriter {
 
   /// Do as many blocks as the grid has cover the dimension of the array, and no more?
   bool coversExactly(std::size_t axis, const BlockedArray& array, std::size_t dimension) const {
-    const auto count = asBlockCount(call.axes[axis].count, source.ast);
+    const Expr* programs = call.axes[axis].count;
+    if (!programs)  // of a batch, which is counted by one of the arrays
+      return call.axes[axis].text == extentText(array, dimension);
+    const auto count = asBlockCount(programs, source.ast);
     return count && written(count->first->IgnoreImplicit()) == extentText(array, dimension) &&
            written(count->second->IgnoreImplicit()) == sizeText(array, dimension);
   }
@@ -223,8 +227,8 @@ class GridCallWriter {
       }
       step.end = unique(call.axes[axis].id + "_end");
       result.inFront.push_back(fmt::format("const std::ptrdiff_t {} = std::min<std::ptrdiff_t>({} * {}, {});",
-                                           step.end, asOperand(written(call.axes[axis].count)),
-                                           asOperand(step.size), extent));
+                                           step.end, asOperand(call.axes[axis].text), asOperand(step.size),
+                                           extent));
     }
   }
 
@@ -237,7 +241,7 @@ class GridCallWriter {
       text += steps[axis] ? fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; {0} += {2})", id,
                                         steps[axis]->end, steps[axis]->size)
                           : fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; ++{0})", id,
-                                        asOperand(written(call.axes[axis].count)));
+                                        asOperand(call.axes[axis].text));
       text += axis + 1 == call.axes.size() ? " {\n" : "\n";
     }
     return call.axes.empty() ? "for (int program = 0; program < 1; ++program) {\n" : text;
@@ -290,11 +294,17 @@ class GridCallWriter {
         counts.push_back("1"), sizes.push_back(sizeText(array, d));
         if (dimension.place == "0") continue;
         const auto axis = static_cast<std::size_t>(dimension.axis);
+        if (dimension.axis >= 0 && axis < call.batches) {
+          if (!coversExactly(axis, array, d))
+            result.inFront.push_back(fmt::format("appyl::expect_batches({}, {}, {});", name,
+                                                 extentText(array, d), call.axes[axis].text));
+          continue;
+        }
         const bool isPlain =
             dimension.axis >= 0 && array.isBlocked && dimension.before.empty() && dimension.behind.empty();
         if (!isPlain) result.inFront.push_back(checkOf(array, name, d));
         if (!isPlain || coversExactly(axis, array, d)) continue;
-        counts.back() = written(call.axes[axis].count);
+        counts.back() = call.axes[axis].text;
         isAsked = true;
       }
       if (isAsked)
@@ -309,7 +319,7 @@ class GridCallWriter {
     std::vector<std::string> counts, ids;
     for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
       const bool isUsed = holdsId(dimension.place, axis);
-      counts.push_back(isUsed ? written(call.axes[axis].count) : "1");
+      counts.push_back(isUsed ? call.axes[axis].text : "1");
       ids.push_back(isUsed ? "std::ptrdiff_t " + call.axes[axis].id : "std::ptrdiff_t");
     }
     const auto orZero = [](const std::string& padding) { return padding.empty() ? "0" : padding; };
@@ -509,7 +519,7 @@ class GridCallWriter {
       for (std::size_t d = 0; d < array.dimensions.size(); ++d)
         used += sizeText(array, d) + " " + array.dimensions[d].place + " ";
     }
-    for (const GridAxis& axis : call.axes) used += axis.id + " " + written(axis.count) + " ";
+    for (const GridAxis& axis : call.axes) used += axis.id + " " + axis.text + " ";
     const auto look = [&](const VarDecl* local) {
       const std::string name = local->getNameAsString();
       if (name.empty() || !holdsWord(used, name)) return;
@@ -698,14 +708,15 @@ class GridCallWriter {
   static bool rankIn(QualType type) { return isNamed(type, "ref"); }
 
   std::string idText(const CallExpr* asked, const std::string& name) {
-    const auto axis = constantOf(numberOf(asked->getArg(0)), source.ast);
-    if (!axis || *axis < 0 || *axis >= static_cast<std::int64_t>(call.axes.size())) {
+    auto axis = constantOf(numberOf(asked->getArg(0)), source.ast);
+    if (axis) *axis += static_cast<std::int64_t>(call.batches);
+    if (!axis || *axis < static_cast<std::int64_t>(call.batches) ||
+        *axis >= static_cast<std::int64_t>(call.axes.size())) {
       refuse(asked, "'" + name + "' of an axis that is no constant of the grid");
       return "";
     }
-    return name == "program_id"
-               ? call.axes[*axis].id
-               : fmt::format("static_cast<std::ptrdiff_t>({})", written(call.axes[*axis].count));
+    return name == "program_id" ? call.axes[*axis].id
+                                : fmt::format("static_cast<std::ptrdiff_t>({})", call.axes[*axis].text);
   }
 
   /// `load(r, std::tuple(i, ds(2, 3)), mask, other)`, `store(r, std::tuple(...), value, mask)`.

@@ -21,6 +21,13 @@ void expect_blocks(const char* array, const extents<Rank>& shape, const index_li
   }
 }
 
+/// Throws std::invalid_argument where an array has another number of batches than the first one.
+inline void expect_batches(const char* array, any_integer batches, any_integer first) {
+  if (batches.value != first.value)
+    throw std::invalid_argument(std::string("vmap: ") + array + ": batches of " + std::to_string(batches.value) +
+                                " and " + std::to_string(first.value) + " arrays");
+}
+
 /// One dimension of an array and of its blocks: block number p begins at element `p * step - before`. The
 /// array is padded by `before` and `behind` elements.
 struct block_dimension {

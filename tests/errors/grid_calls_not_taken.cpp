@@ -1,0 +1,36 @@
+// options: --target=cuda
+// flags: -Iinclude
+// Grid calls that stay calls of the library: on a device that is an error.
+#include <appyl/grid.hpp>
+
+using namespace appyl;
+
+void ordered(view<float, 1> o) {
+#pragma parallel
+  grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; },
+            {4, {}, {BlockSpec{{8}, [](int i) { return i; }}},
+             Order{}})(o);  // error: [appyl-unsupported] a call with an order
+}
+void opaque(view<float, 1> o, Grid g) {
+#pragma parallel
+  grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; },
+            {g, {}, {BlockSpec{{8}, [](int i) { return i; }}}})(o);  // error: [appyl-unsupported] a grid whose dimensions are not in sight
+}
+void changed(view<float, 1> o, int n) {
+  const BlockSpec blocks{{8}, [n](int i) { return i * n; }};  // error: [appyl-unsupported] 'n', which may change between 'blocks' and the call
+  n = 3;
+#pragma parallel
+  grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; }, {4, {}, {blocks}})(o);
+}
+void hidden(view<float, 1> o, void (*kernel)(ref<float, 1>)) {
+#pragma parallel
+  grid_call(kernel, {4})(o);  // error: [appyl-unsupported] a kernel whose body is not in sight
+}
+void fromInside(view<float, 1> o) {
+#pragma parallel
+  grid_call([](ref<float, 1> b) {
+    for (int k = 0; k < 4; ++k)
+      if (program_id(0) == k) return;  // error: [appyl-unsupported] a 'return' in the kernel
+    b(0) = 1.0f;
+  }, {1})(o);
+}

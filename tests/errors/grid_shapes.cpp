@@ -1,0 +1,40 @@
+// flags: -Iinclude
+// Grid calls whose specs and clauses do not fit.
+#include <appyl/grid.hpp>
+
+#include <array>
+
+using namespace appyl;
+
+void ranks(view<float, 2> o) {
+#pragma parallel
+  grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; },
+            {4, {}, {BlockSpec{{8, 8}, [](int i) { return std::array{i, 0}; }}}})(
+      o);  // error: [appyl-shape] the kernel takes a block of rank 1, and gets one of rank 2
+}
+void mapRank(view<float, 2> o) {
+#pragma parallel
+  grid_call([](ref<float, 2> b) { b(appyl::all, appyl::all) = 1.0f; },
+            {4, {}, {BlockSpec{{8, 8}, [](int i) { return i; }}}})(
+      o);  // error: [appyl-shape] an index map of rank 1 for an array of rank 2
+}
+void shapeRank(view<float, 2> o) {
+#pragma parallel
+  grid_call([](ref<float, 2> b) { b(appyl::all, appyl::all) = 1.0f; },
+            {4, {}, {BlockSpec{{8}, [](int i) { return i; }}}})(
+      o);  // error: [appyl-shape] a block shape of rank 1 for an array of rank 2
+}
+void batchAxis(view<const float, 2> x, view<float, 2> o) {
+  const auto copy = grid_call([](ref<const float, 1> a, ref<float, 1> b) { b(appyl::all) = a(appyl::all); });
+#pragma parallel
+  vmap(copy, 2)(x,  // error: [appyl-shape] a batch along axis 2 of an array of rank 2
+                o);
+}
+void blocked(view<float, 1> o) {
+#pragma parallel block(4)  // error: [appyl-pragma-placement] 'block' stands before a grid call
+  grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; }, {4})(o);
+}
+void noCall(int n) {
+#pragma parallel  // error: [appyl-pragma-placement] 'parallel' stands before an expression statement
+  n = 3;
+}
