@@ -27,6 +27,8 @@ struct BlockDimension {
   const clang::Expr* size = nullptr;  // Kind::Size
   std::string place = "0";            // the index map's value, in terms of the ids
   int axis = -1;                      // ... which is just the id along this axis of the grid
+  int scaledAxis = -1;                // ... or which is that id times `scale`
+  std::string scale = {};
   std::string before, behind;         // so many elements of padding; empty: none
 };
 

@@ -205,7 +205,10 @@ class GridCallReader {
       GridAxis axis{nullptr, "", freshName("batch", inTexts)};
       for (std::size_t k = 0; k < result.arrays.size(); ++k) {
         BlockedArray& array = result.arrays[k];
-        for (BlockDimension& each : array.dimensions) each.axis += each.axis >= 0;
+        for (BlockDimension& each : array.dimensions) {
+          each.axis += each.axis >= 0;
+          each.scaledAxis += each.scaledAxis >= 0;
+        }
         const auto along = axisOf(batch, array, k);
         if (!along) continue;
         BlockDimension added;
@@ -579,6 +582,11 @@ class GridCallReader {
     return {value};
   }
 
+  bool mentionsParameter(const Expr* part, const FunctionDecl* map) const {
+    return llvm::any_of(map->parameters(),
+                        [&](const ParmVarDecl* each) { return mentions(part, each, source.directives); });
+  }
+
   bool readPlace(BlockDimension& dimension, const Expr* place, const FunctionDecl* map) {
     place = place->IgnoreParenImpCasts();
     const auto axisOf = [&](const Expr* name) {
@@ -593,6 +601,11 @@ class GridCallReader {
       dimension.place = result.axes[dimension.axis].id;
       return true;
     }
+    if (const auto* product = dyn_cast<BinaryOperator>(place); product && product->getOpcode() == BO_Mul)
+      for (const auto& [id, factor] :
+           {std::pair(product->getLHS(), product->getRHS()), std::pair(product->getRHS(), product->getLHS())})
+        if (const int axis = axisOf(strip(id)); axis >= 0 && !mentionsParameter(factor, map))
+          dimension.scaledAxis = axis, dimension.scale = writtenText(factor->IgnoreImplicit(), source.ast);
     const auto range = rangeOf(place->getSourceRange(), source.ast);
     if (!range) return refuse(place, "an index map that a macro cuts apart, or that stands in a header");
     std::vector<TextEdit> edits;

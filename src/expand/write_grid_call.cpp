@@ -107,6 +107,7 @@ class GridCallWriter {
     std::string end;
   };
   std::vector<std::optional<Step>> steps;
+  std::vector<std::string> ends;  // of the loops from program to program
 
   void refuse(const Stmt* where, const std::string& why) {
     if (!refusal.where) refusal = {where, why};
@@ -143,29 +144,34 @@ class GridCallWriter {
   // --- the loops
   // ----------------------------------------------------------------------------------------------------
 
-  /// A block along each dimension that the id chooses, all of one size, and no other use of the id: the loop
-  /// may count elements.
+  /// Blocks that are equally far from one another along each dimension that the id chooses, and no other use
+  /// of the id: the loop may count elements.
   void findSteps() {
     for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
       std::optional<Step> step;
+      std::set<std::string> distances;
       bool good = !usesId(axis);
       for (std::size_t k = 0; k < call.arrays.size(); ++k)
         for (std::size_t d = 0; d < call.arrays[k].dimensions.size(); ++d) {
           const BlockedArray& array = call.arrays[k];
           const BlockDimension& dimension = array.dimensions[d];
-          if (dimension.axis != static_cast<int>(axis)) {
-            good &= !mentionsName(Polynomial::symbol(dimension.place), call.axes[axis].id) &&
-                    !holdsId(dimension.place, axis);
+          if (!isChosenBy(axis, dimension)) {
+            good &= !holdsId(dimension.place, axis);
             continue;
           }
-          good &= dimension.kind == BlockDimension::Kind::Size && array.isBlocked &&
-                  dimension.before.empty() && dimension.behind.empty();
-          const std::string size = dimension.size ? written(dimension.size) : "";
-          if (step) good &= step->size == size;
-          if (!step || (array.isOutput && !call.arrays[step->array].isOutput)) step = Step{size, k, d, ""};
+          const bool isPlain = dimension.axis >= 0;
+          good &= dimension.kind == BlockDimension::Kind::Size && (isPlain || !array.isBlocked);
+          distances.insert(!isPlain ? dimension.scale : array.isBlocked ? sizeText(array, d) : "1");
+          if (isPlain && array.isBlocked && (!step || (array.isOutput && !call.arrays[step->array].isOutput)))
+            step = Step{sizeText(array, d), k, d, ""};
         }
-      steps.push_back(good ? step : std::nullopt);
+      steps.push_back(good && distances.size() == 1 ? step : std::nullopt);
     }
+  }
+
+  /// Is the block's place along the dimension the id, or a multiple of it?
+  static bool isChosenBy(std::size_t axis, const BlockDimension& dimension) {
+    return dimension.axis == static_cast<int>(axis) || dimension.scaledAxis == static_cast<int>(axis);
   }
 
   bool holdsId(llvm::StringRef text, std::size_t axis) const { return holdsWord(text, call.axes[axis].id); }
@@ -217,7 +223,15 @@ class GridCallWriter {
   /// How far each loop goes.
   void writeEnds() {
     for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
-      if (!steps[axis]) continue;
+      std::string& count = ends.emplace_back(call.axes[axis].text);
+      if (!steps[axis]) {
+        const bool isAsked = llvm::StringRef(count).contains(".extent(");
+        if (isAsked || !llvm::StringRef(count).contains('(')) continue;
+        const std::string name = unique(call.axes[axis].id + "_count");
+        result.inFront.push_back(fmt::format("const std::ptrdiff_t {} = {};", name, count));
+        count = name;
+        continue;
+      }
       Step& step = *steps[axis];
       const BlockedArray& array = call.arrays[step.array];
       const std::string extent = extentText(array, step.dimension);
@@ -241,7 +255,7 @@ class GridCallWriter {
       text += steps[axis] ? fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; {0} += {2})", id,
                                         steps[axis]->end, steps[axis]->size)
                           : fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; ++{0})", id,
-                                        asOperand(call.axes[axis].text));
+                                        ends[axis]);
       text += axis + 1 == call.axes.size() ? " {\n" : "\n";
     }
     return call.axes.empty() ? "for (int program = 0; program < 1; ++program) {\n" : text;
@@ -348,8 +362,9 @@ class GridCallWriter {
   std::string startText(const BlockedArray& array, std::size_t d) const {
     const BlockDimension& dimension = array.dimensions[d];
     std::string start = dimension.place;
-    if (dimension.axis >= 0 && steps[static_cast<std::size_t>(dimension.axis)])
-      return start;  // which counts elements
+    const int axis = std::max(dimension.axis, dimension.scaledAxis);
+    if (axis >= 0 && steps[static_cast<std::size_t>(axis)])  // which counts elements
+      return difference(call.axes[static_cast<std::size_t>(axis)].id, dimension.before);
     const bool isScaled = array.isBlocked && dimension.kind != BlockDimension::Kind::Squeezed && start != "0";
     if (isScaled) start = asOperand(start) + " * " + asOperand(sizeText(array, d));
     return difference(start, dimension.before);
