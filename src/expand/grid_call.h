@@ -19,6 +19,8 @@ struct GridAxis {
   const clang::Expr* count = nullptr;  // how many programs; null: as many as a batch has arrays
   std::string text;                    // of the count
   std::string id;                      // the name of a program's place along it
+  bool isSettled =
+      false;  // a constant that stands for the count is what its initialiser would be at the call
 };
 
 /// One dimension of the block that each program gets of an array.

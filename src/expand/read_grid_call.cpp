@@ -141,7 +141,7 @@ class GridCallReader {
       for (const Expr* each : *list) counts.push_back(numberOf(each));
     else
       return refuse(grid, "a grid whose dimensions are not in sight");
-    for (const Expr* each : counts) result.axes.push_back({each, writtenText(each, source.ast), ""});
+    for (const Expr* each : counts) result.axes.push_back({each, writtenText(each, source.ast), "", false});
     return true;
   }
 
@@ -202,7 +202,7 @@ class GridCallReader {
   bool addBatches() {
     const std::set<std::string> inTexts = namesInTexts({});
     for (const auto& batch : batches) {
-      GridAxis axis{nullptr, "", freshName("batch", inTexts)};
+      GridAxis axis{nullptr, "", freshName("batch", inTexts), false};
       for (std::size_t k = 0; k < result.arrays.size(); ++k) {
         BlockedArray& array = result.arrays[k];
         for (BlockDimension& each : array.dimensions) {
@@ -601,6 +601,14 @@ class GridCallReader {
       dimension.place = result.axes[dimension.axis].id;
       return true;
     }
+    bool isSame = true;  // what else the map names
+    walk(place, source.directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      isSame &= !variable || axisOf(named) >= 0 || visible.nameOf(variable) == variable->getNameAsString();
+      return true;
+    });
+    if (!isSame) return refuse(place, "an index map that names what the caller cannot");
     if (const auto* product = dyn_cast<BinaryOperator>(place); product && product->getOpcode() == BO_Mul)
       for (const auto& [id, factor] :
            {std::pair(product->getLHS(), product->getRHS()), std::pair(product->getRHS(), product->getLHS())})
@@ -631,29 +639,41 @@ class GridCallReader {
     for (const Stmt* child : source.directives.strip(statement)->children()) addModified(child, changed);
   }
 
-  /// Parts of the call that stand in front of it are evaluated where it stands.
+  /// Parts of the call that stand in front of it are evaluated where it stands: their names have to mean the
+  /// same.
   bool areStill() {
-    if (result.parts.empty() && !isa<CXXMethodDecl>(result.kernel.function)) return true;
-    for (const VarDecl* part : result.parts) {
-      const auto* around = dyn_cast<FunctionDecl>(part->getDeclContext());
-      if (!around || !around->getBody()) continue;
-      std::set<const ValueDecl*> changed;
-      addModified(around->getBody(), changed);
-      std::string name;
-      if (changed.count(part)) name = part->getNameAsString();
-      walk(part->getInit(), source.directives, [&](const Stmt* each) {
-        const auto* named = dyn_cast<DeclRefExpr>(each);
-        const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-        if (variable && variable->getDeclContext() == around && changed.count(variable) &&
-            !isDeclaredInside(variable, part->getInit(), source.directives))
-          name = variable->getNameAsString();
-        return true;
-      });
-      if (!name.empty())
-        return refuse(part->getInit(), "'" + name + "', which may change between '" +
-                                           part->getNameAsString() + "' and the call");
+    for (GridAxis& axis : result.axes) {
+      const auto* named = axis.count ? dyn_cast<DeclRefExpr>(strip(axis.count)) : nullptr;
+      const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      axis.isSettled = variable && variable->getInit() && changeOf(variable).empty();
     }
+    for (const VarDecl* part : result.parts)
+      if (const std::string name = changeOf(part); !name.empty())
+        return refuse(part->getInit(), "'" + name + "', which may be another one between '" +
+                                           part->getNameAsString() + "' and the call");
     return true;
+  }
+
+  /// What may be another one at the call than where the variable is initialised; empty: nothing.
+  std::string changeOf(const VarDecl* part) const {
+    const auto* around = dyn_cast<FunctionDecl>(part->getDeclContext());
+    std::set<const ValueDecl*> changed;
+    if (around && around->getBody()) addModified(around->getBody(), changed);
+    std::string name = changed.count(part) ? part->getNameAsString() : "";
+    walk(part->getInit(), source.directives, [&](const Stmt* each) {
+      const auto* reference = dyn_cast<DeclRefExpr>(each);
+      const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+      const bool isOfLambda = variable && variable->isLocalVarDeclOrParm() &&
+                              variable->getDeclContext() != part->getDeclContext();
+      if (!variable || isOfLambda || reference->hasQualifier()) return true;
+      const bool isChanged = changed.count(variable) && (variable->isLocalVarDeclOrParm() || !around);
+      const bool isLost = variable->isLocalVarDeclOrParm()
+                              ? visible.nameOf(variable) != variable->getNameAsString()
+                              : visible.isHidden(variable);
+      if (isChanged || isLost) name = variable->getNameAsString();
+      return true;
+    });
+    return name;
   }
 };
 

@@ -55,8 +55,9 @@ std::optional<std::pair<const Expr*, const Expr*>> asBlockCount(const Expr* coun
 
 class GridCallWriter {
  public:
-  GridCallWriter(const GridCall& call, std::set<std::string> names, std::string margin, const Source& source)
-      : call(call), names(std::move(names)), margin(std::move(margin)), source(source) {
+  GridCallWriter(const GridCall& call, const VisibleNames& visible, std::set<std::string> names,
+                 std::string margin, const Source& source)
+      : call(call), visible(visible), names(std::move(names)), margin(std::move(margin)), source(source) {
     kernel = call.kernel.function;
     for (unsigned k = 0; k < kernel->getNumParams(); ++k) refs[kernel->getParamDecl(k)] = k;
   }
@@ -90,6 +91,7 @@ class GridCallWriter {
 
  private:
   const GridCall& call;
+  const VisibleNames& visible;
   std::set<std::string> names;
   const std::string margin;
   Source source;
@@ -215,7 +217,9 @@ class GridCallWriter {
     const Expr* programs = call.axes[axis].count;
     if (!programs)  // of a batch, which is counted by one of the arrays
       return call.axes[axis].text == extentText(array, dimension);
-    const auto count = asBlockCount(programs, source.ast);
+    const bool isNamed = isa<DeclRefExpr>(strip(programs));
+    const auto count =
+        isNamed && !call.axes[axis].isSettled ? std::nullopt : asBlockCount(programs, source.ast);
     return count && written(count->first->IgnoreImplicit()) == extentText(array, dimension) &&
            written(count->second->IgnoreImplicit()) == sizeText(array, dimension);
   }
@@ -386,6 +390,8 @@ class GridCallWriter {
       if (isWhole(array, d)) return fmt::format("appyl::slice({}, {})", first, lanes);
       const std::string place = sum(start, first);
       if (staysInside(array, d, parts)) return fmt::format("appyl::slice({}, {})", place, lanes);
+      const auto least = parts.size() == 1 ? 0 : leastOf(parts[0]);
+      if (!least || *least < 0) refuse(index, "a slice that may begin in front of its block");
       return fmt::format("appyl::slice({}, std::min<std::ptrdiff_t>({}, {} - {}))", place, lanes, size,
                          asOperand(first));
     }
@@ -414,6 +420,37 @@ class GridCallWriter {
     return size && lanes && first && first->least >= 0 && first->most + *lanes <= *size;
   }
 
+  /// What a number is at least, where that is known.
+  std::optional<std::int64_t> leastOf(const Expr* number) const {
+    number = strip(number);
+    if (const auto values = valuesOf(number)) return values->least;
+    if (const auto* both = dyn_cast<BinaryOperator>(number)) {
+      const auto left = leastOf(both->getLHS()), right = leastOf(both->getRHS());
+      if (!left || !right || *left < 0 || *right < 0) return std::nullopt;
+      if (both->getOpcode() == BO_Add || both->getOpcode() == BO_Mul) return 0;
+    }
+    const auto* named = dyn_cast<DeclRefExpr>(number);
+    const auto loop = named ? loopOf(named->getDecl()) : std::nullopt;
+    const bool goesUp =
+        loop && !loop->descending && (!loop->stepExpr || leastOf(loop->stepExpr).value_or(-1) >= 0);
+    if (goesUp) return leastOf(loop->lower);
+    if (const auto* asked = dyn_cast<CallExpr>(number); asked && isProgramId(asked)) return 0;
+    return number->getType()->isUnsignedIntegerType() ? std::optional<std::int64_t>(0) : std::nullopt;
+  }
+
+  /// The loop whose counter it is.
+  std::optional<Loop> loopOf(const ValueDecl* counter) const {
+    std::optional<Loop> found;
+    walk(kernel->getBody(), source.directives, [&](const Stmt* each) {
+      const auto* loop = dyn_cast<ForStmt>(each);
+      if (auto canonical = loop ? readCanonicalLoop(loop, source, nullptr) : std::nullopt;
+          canonical && canonical->counter == counter)
+        found = std::move(canonical);
+      return !found;
+    });
+    return found;
+  }
+
   struct Values {
     std::int64_t least = 0, most = 0;
   };
@@ -435,21 +472,15 @@ class GridCallWriter {
   }
 
   std::optional<Values> valuesOfCounter(const ValueDecl* variable) const {
-    std::optional<Values> values;
-    walk(kernel->getBody(), source.directives, [&](const Stmt* each) {
-      const auto* loop = dyn_cast<ForStmt>(each);
-      const auto canonical = loop ? readCanonicalLoop(loop, source, nullptr) : std::nullopt;
-      if (!canonical || canonical->counter != variable) return !values;
-      const auto first = constant(canonical->lower), limit = limitOf(canonical->bound);
-      const auto step = canonical->stepExpr ? constant(canonical->stepExpr) : 1;
-      const bool goesUp =
-          !canonical->descending && !canonical->boundOnLeft && canonical->comparison == Comparison::Less;
-      if (goesUp && first && limit && step && *step > 0)
-        values = *limit <= *first ? Values{*first, *first}
-                                  : Values{*first, *first + (*limit - 1 - *first) / *step * *step};
-      return false;
-    });
-    return values;
+    const auto loop = loopOf(variable);
+    const bool goesUp =
+        loop && !loop->descending && !loop->boundOnLeft && loop->comparison == Comparison::Less;
+    if (!goesUp) return std::nullopt;
+    const auto first = constant(loop->lower), limit = limitOf(loop->bound);
+    const auto step = loop->stepExpr ? constant(loop->stepExpr) : 1;
+    if (!first || !limit || !step || *step <= 0) return std::nullopt;
+    return *limit <= *first ? Values{*first, *first}
+                            : Values{*first, *first + (*limit - 1 - *first) / *step * *step};
   }
 
   /// A constant, also one that a block's extent is, or a part of it.
@@ -623,7 +654,41 @@ class GridCallWriter {
     const ValueDecl* declared = named->getDecl();
     if (const auto array = refs.find(declared); array != refs.end()) return placeText(array->second, {});
     if (const auto name = renamed.find(declared); name != renamed.end()) return name->second;
-    return std::nullopt;
+    if (named->hasQualifier() || isOfKernel(declared)) return std::nullopt;
+    if (const auto* function = dyn_cast<FunctionDecl>(declared)) return functionText(function);
+    if (!isa<VarDecl>(declared)) return std::nullopt;
+    const std::string there = visible.nameOf(declared);
+    if (there.empty())
+      refuse(named, "'" + declared->getNameAsString() + "', which has no name where the call stands");
+    return there == declared->getNameAsString() ? std::nullopt : std::optional(there);
+  }
+
+  /// Is it declared by what stands in the loops, or in front of them?
+  bool isOfKernel(const ValueDecl* declared) const {
+    const auto isIn = [&](const FunctionDecl* function) {
+      return isDeclaredInside(declared, function->getBody(), source.directives);
+    };
+    if (isIn(kernel)) return true;
+    for (const FunctionDecl* each : result.inPlace)
+      if (const FunctionDecl* definition = nullptr; each->hasBody(definition) && isIn(definition))
+        return true;
+    const auto* parameter = dyn_cast<ParmVarDecl>(declared);
+    const auto* maker = parameter ? dyn_cast<FunctionDecl>(parameter->getDeclContext()) : nullptr;
+    return maker && llvm::any_of(call.functions, [&](const FunctionDecl* each) {
+             return each->getCanonicalDecl() == maker->getCanonicalDecl();
+           });
+  }
+
+  /// A function of another namespace than those around the call, or one whose name means something else
+  /// there.
+  std::optional<std::string> functionText(const FunctionDecl* function) const {
+    if (isOurs(function) || isa<CXXMethodDecl>(function) || !function->getDeclName().isIdentifier() ||
+        !function->getDeclContext()->isFileContext())
+      return std::nullopt;
+    const DeclContext* space = function->getDeclContext()->getEnclosingNamespaceContext();
+    if (space->Encloses(visible.around()->getDeclContext()) && !visible.isLocal(function->getNameAsString()))
+      return std::nullopt;
+    return "::" + writtenQualified(function);
   }
 
   std::optional<std::string> memberText(const CXXMemberCallExpr* method, unsigned number) {
@@ -784,10 +849,10 @@ class GridCallWriter {
 
 }  // namespace
 
-std::variant<GridCallText, TileRefusal> writeGridCall(const GridCall& call,
+std::variant<GridCallText, TileRefusal> writeGridCall(const GridCall& call, const VisibleNames& visible,
                                                       const std::set<std::string>& names,
                                                       const std::string& margin, const Source& source) {
-  return GridCallWriter(call, names, margin, source).write();
+  return GridCallWriter(call, visible, names, margin, source).write();
 }
 
 }  // namespace appyl

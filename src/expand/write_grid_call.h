@@ -25,8 +25,9 @@ struct GridCallText {
   }
 };
 
-/// `names`: those that are taken in the file. `margin`: in front of each line.
-std::variant<GridCallText, TileRefusal> writeGridCall(const GridCall& call,
+/// `visible`: what names mean at the call; `names`: those that are taken in the file. `margin`: in front of
+/// each line.
+std::variant<GridCallText, TileRefusal> writeGridCall(const GridCall& call, const VisibleNames& visible,
                                                       const std::set<std::string>& names,
                                                       const std::string& margin, const Source& source);
 

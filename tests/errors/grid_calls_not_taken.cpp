@@ -17,7 +17,7 @@ void opaque(view<float, 1> o, Grid g) {
             {g, {}, {BlockSpec{{8}, [](int i) { return i; }}}})(o);  // error: [appyl-unsupported] a grid whose dimensions are not in sight
 }
 void changed(view<float, 1> o, int n) {
-  const BlockSpec blocks{{8}, [n](int i) { return i * n; }};  // error: [appyl-unsupported] 'n', which may change between 'blocks' and the call
+  const BlockSpec blocks{{8}, [n](int i) { return i * n; }};  // error: [appyl-unsupported] 'n', which may be another one between 'blocks' and the call
   n = 3;
 #pragma parallel
   grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; }, {4, {}, {blocks}})(o);
@@ -33,4 +33,19 @@ void fromInside(view<float, 1> o) {
       if (program_id(0) == k) return;  // error: [appyl-unsupported] a 'return' in the kernel
     b(0) = 1.0f;
   }, {1})(o);
+}
+void inFront(view<const float, 1> x, view<float, 1> o) {
+#pragma parallel
+  grid_call([](ref<const float, 1> a, ref<float, 1> s) {
+    s(0) = sum(a(ds(-2, 4)));  // error: [appyl-unsupported] a slice that may begin in front of its block
+  }, {4, {BlockSpec{{8}, [](int i) { return i; }}}, {BlockSpec{{1}, [](int i) { return i; }}}})(x, o);
+}
+void hiddenName(view<float, 1> o, int n) {
+  const BlockSpec blocks{{4}, [n](int i) { return i * n / 4; }};  // error: [appyl-unsupported] an index map that names what the caller cannot
+  {
+    const int n = 400;
+    (void)n;
+#pragma parallel
+    grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; }, {4, {}, {blocks}})(o);
+  }
 }

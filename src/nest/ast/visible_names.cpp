@@ -95,10 +95,14 @@ VisibleNames::VisibleNames(const FunctionDecl* function, const Stmt* nest, const
   Scopes(nest, directives, function->getASTContext().getSourceManager()).collect(function->getBody(), locals);
 }
 
+/// Also one of an instance of the template that the other one stands in.
+static bool isSame(const ValueDecl* one, const ValueDecl* other) {
+  return one->getCanonicalDecl() == other->getCanonicalDecl() || one->getLocation() == other->getLocation();
+}
+
 bool VisibleNames::isHidden(const ValueDecl* variable) const {
   const auto found = locals.find(variable->getNameAsString());
-  return found != locals.end() &&
-         (!found->second || found->second->getCanonicalDecl() != variable->getCanonicalDecl());
+  return found != locals.end() && (!found->second || !isSame(found->second, variable));
 }
 
 /// Is the variable found outside of the function, in the namespaces and classes around it, by its name alone?
@@ -132,7 +136,8 @@ std::string VisibleNames::nameOf(const ValueDecl* variable) const {
   const auto* object = dyn_cast<VarDecl>(variable);
   if (!object || object->isLocalVarDeclOrParm()) {
     const bool isLocal = object || isa<BindingDecl>(variable);
-    return !isLocal || (local != locals.end() && local->second == variable) ? name : "";
+    return !isLocal || (local != locals.end() && local->second && isSame(local->second, variable)) ? name
+                                                                                                   : "";
   }
   if (isa<VarTemplateSpecializationDecl>(object)) return "";
   if (local == locals.end() && isFoundByName(variable)) return name;

@@ -20,6 +20,8 @@ class VisibleNames {
   /// Another declaration of the function has the variable's name there.
   bool isHidden(const clang::ValueDecl* variable) const;
 
+  const clang::FunctionDecl* around() const { return function; }
+
   /// Is the name one of the function's own there, of whatever?
   bool isLocal(const std::string& name) const { return locals.count(name) != 0; }
 
