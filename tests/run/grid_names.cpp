@@ -8,7 +8,7 @@ using namespace appyl;
 
 static float factor = 3;
 namespace other {
-float offset = 10;
+constexpr float offset = 10;
 float shift(float v) { return v + offset; }
 static void kernel(ref<const float, 1> a, ref<float, 1> o) {
   for (int k = 0; k < 4; ++k) o(k) = shift(a(k)) * factor + offset;
