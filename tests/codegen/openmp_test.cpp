@@ -287,8 +287,9 @@ TEST_CASE("rows of a sparse matrix are guided, those of a triangle go in turns, 
   CHECK(schedule("for (int k = start[i]; k < start[i + 1]; ++k) y[i] += v[k];", " block(64)") == "schedule(guided)");
   CHECK(schedule("for (int k = i; k < n; ++k) y[i] += v[k];") == "schedule(static, 16)");
   CHECK(schedule("for (int k = i; k < n; ++k) y[i] += v[k];", " block(64)") == "schedule(dynamic)");
-  CHECK(schedule("for (int k = start[i]; k < i; ++k) y[i] += v[k];") == "schedule(dynamic, 16)");
-  CHECK(schedule("while (y[i] > v[i]) y[i] /= 2;") == "schedule(dynamic, 16)");
+  CHECK(schedule("for (int k = start[i]; k < i; ++k) y[i] += v[k];") == "schedule(dynamic, n / 4096 + 16)");
+  CHECK(schedule("for (int k = 0; k < 9; ++k) for (int j = k; j < 9; ++j) y[i] += v[j];") == "schedule(static)");
+  CHECK(schedule("while (y[i] > v[i]) y[i] /= 2;") == "schedule(dynamic, n / 4096 + 16)");
   CHECK(schedule("for (int k = 0; k < n; ++k) y[i] += v[k] * v[k + i];") == "schedule(static)");
 }
 
