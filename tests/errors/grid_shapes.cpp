@@ -38,3 +38,10 @@ void noCall(int n) {
 #pragma parallel  // error: [appyl-pragma-placement] 'parallel' stands before an expression statement
   n = 3;
 }
+void tooManySpecs(view<const float, 1> x, view<float, 1> o) {
+  const BlockSpec blocks{{8}, [](int i) { return i; }};
+#pragma parallel
+  grid_call([](ref<const float, 1> a, ref<float, 1> b) { b(appyl::all) = a(appyl::all); }, {4}, {blocks},
+            {blocks, blocks})(x,  // error: [appyl-shape] a grid call with 2 arrays, 1 specs of inputs, and 2 of outputs
+                              o);
+}
