@@ -47,6 +47,7 @@ struct BlockedArray {
 struct GridKernel {
   const clang::FunctionDecl* function = nullptr;  // an instance, where the kernel is a template
   std::vector<std::string> names;  // declarations of what it was made with: `const auto k = 128;`
+  std::vector<std::string> declared;                          // the names alone
   std::map<const clang::ValueDecl*, std::int64_t> constants;  // of these
 };
 

@@ -293,9 +293,10 @@ class GridCallReader {
         argument.print(source.ast.getPrintingPolicy(), stream, /*IncludeType=*/true);
       }
       if (name == text) continue;
-      result.kernel.names.push_back(argument.getKind() == TemplateArgument::Type
-                                        ? fmt::format("using {} = {};", name, text)
-                                        : fmt::format("constexpr auto {} = {};", name, text));
+      result.kernel.declared.push_back(name),
+          result.kernel.names.push_back(argument.getKind() == TemplateArgument::Type
+                                            ? fmt::format("using {} = {};", name, text)
+                                            : fmt::format("constexpr auto {} = {};", name, text));
     }
   }
 
@@ -315,9 +316,11 @@ class GridCallReader {
       const auto constant = constantOf(maker->getArg(k), source.ast);
       if (constant) result.kernel.constants[definition->getParamDecl(k)] = *constant;
       if (name != value && !name.empty())
-        result.kernel.names.push_back(
-            fmt::format("{} auto {} = {};", constant ? "constexpr" : "const", name, value));
+        result.kernel.declared.push_back(name),
+            result.kernel.names.push_back(
+                fmt::format("{} auto {} = {};", constant ? "constexpr" : "const", name, value));
     }
+    nameTemplateArguments(definition, dyn_cast<DeclRefExpr>(strip(maker->getCallee())));
     return instanceOf(lambda->getCallOperator());
   }
 

@@ -566,6 +566,10 @@ class GridCallWriter {
         used += sizeText(array, d) + " " + array.dimensions[d].place + " ";
     }
     for (const GridAxis& axis : call.axes) used += axis.id + " " + axis.text + " ";
+    for (const std::string& each : call.kernel.declared)
+      if (holdsWord(used, each) || visible.isLocal(each))
+        refuse(body,
+               "a kernel that is made with '" + each + "', which means something else where the call stands");
     const auto look = [&](const VarDecl* local) {
       const std::string name = local->getNameAsString();
       if (name.empty() || !holdsWord(used, name)) return;
@@ -732,6 +736,10 @@ class GridCallWriter {
     const auto range = body ? rangeOf({body->getLBracLoc(), body->getRBracLoc()}, source.ast) : std::nullopt;
     const bool isKnown = range && depth < 8 && definition->getNumParams() == called->getNumArgs() &&
                          (back || definition->getReturnType()->isVoidType());
+    if (const auto* pattern = isKnown ? definition->getPrimaryTemplate() : nullptr)
+      for (const NamedDecl* each : *pattern->getTemplateParameters())
+        if (holdsWord(editedText(*range, {}, source.ast), each->getNameAsString()))
+          refuse(called, "a template that is handed a ref and names '" + each->getNameAsString() + "'");
     if (!isKnown) {
       refuse(called, "a function that is handed a ref, '" + calleeName(called) + "'");
       return "";
