@@ -208,6 +208,12 @@ extents<Rank + 1> with(const extents<Rank>& lane, std::size_t axis, std::ptrdiff
 template <class X, class State, class Step>
 State fold(const X& x, State state, Step step) {
   std::ptrdiff_t place = 0;
+  if constexpr (rank_of<X> != 0 && operand<X>::is_strided)
+    if (is_box(x) && x.lanes().complete()) {
+      for_each_element(
+          x.lanes(), [&](const auto& value) { step(state, value, place++); }, x);
+      return state;
+    }
   for_each_lane(x.lanes().shape, [&](const auto& lane) {
     if (x.lanes().has(lane) && x.has(lane)) step(state, x.at(lane), place);
     ++place;
@@ -232,6 +238,17 @@ auto fold(const X& x, int axis, State start, Step step, Finish finish) {
     for_each_lane(rest.shape, [&](const extents<rank - 1>& lane) {
       if (!rest.has(lane)) return;
       State state = start;
+      if constexpr (operand<X>::is_strided)
+        if (is_box(x)) {
+          lanes<rank> line{from.shape, with(lane, along, from.first[along]), {}};
+          for (std::size_t d = 0; d != rank; ++d)
+            line.last[d] = d == along ? from.last[d] : line.first[d] + 1;
+          std::ptrdiff_t k = from.first[along];
+          for_each_element(
+              line, [&](const auto& value) { step(state, value, k++); }, x);
+          result.at(lane) = finish(state);
+          return;
+        }
       bool any = from.first[along] >= from.last[along];
       for (std::ptrdiff_t k = from.first[along]; k < from.last[along]; ++k) {
         const extents<rank> whole = with(lane, along, k);

@@ -41,6 +41,7 @@ class block : public assignable<block<T, Rank>> {
   }
 
   std::ptrdiff_t extent(std::size_t d) const { return existing.shape[d]; }
+  std::ptrdiff_t stride(std::size_t d) const { return strides[d]; }
   const extents<Rank>& shape() const { return existing.shape; }
   const detail::lanes<Rank>& lanes() const { return existing; }
   bool has(const extents<Rank>& lane) const { return existing.has(lane); }

@@ -185,6 +185,27 @@ TEST_CASE("reductions take all lanes or one axis") {
   CHECK(max(tile<float>({0})) == -std::numeric_limits<float>::infinity());
 }
 
+TEST_CASE("tiles of rank 0 hold one value") {
+  tile<float, 0> t = full(3.0f);
+  CHECK(sum(t) == 3);
+  CHECK(max(t + 1.0f) == 4);
+  t += arange(1)(0) + 2;
+  CHECK(t() == 5);
+  const auto row = arange(3) + t;
+  CHECK(listed(row) == Values{5, 6, 7});
+  CHECK(listed(map([](float a, int b) { return a * static_cast<float>(b); }, t, 2)) == Values{10});
+}
+
+TEST_CASE("planes of an array of three dimensions, transposed, reversed and repeated") {
+  auto v = numbers(24);
+  const view<double, 3> a(v.data(), 2, 3, 4);
+  const auto turned = transpose(a(1, all, all));
+  CHECK(listed(turned) == Values{12, 16, 20, 13, 17, 21, 14, 18, 22, 15, 19, 23});
+  CHECK(listed(a(all, slice(1, 1), slice(2, 2)) + reshape(arange(2), 2, 1, 1)) == Values{6, 7, 19, 20});
+  CHECK(sum(a(slice(5, 2), all, all)) == 0);
+  CHECK(listed(sum(a(), 1)) == Values{12, 15, 18, 21, 48, 51, 54, 57});
+}
+
 TEST_CASE("products of matrices, batches of them, and vectors") {
   auto v = numbers(24);
   const view<double, 2> a(v.data(), 2, 3), b(v.data(), 3, 2);

@@ -267,8 +267,89 @@ struct TileNest {
   TileValue value;
 };
 
+// A dimension that arrays of a grid call have in common. A program has one block of it, or all of it.
+struct GridDimension {
+  std::string size;                             // a parameter, or a number
+  std::array<long, callCount> elements{};       // how many that is
+  int block = 0;                                // the elements of a block; 0: all
+  bool constant = false;                        // all blocks have a size that is known
+  bool exact = false;                           // no block sticks out
+  std::string number, last;                     // the program's block, by its place p0, p1, ...; of all of them
+  std::array<long, callCount> counts{};         // how many blocks there are
+  int slack = 0;                                // arrays that are read have so many more at least
+};
+
+// What a program has of one dimension of an array.
+struct GridPlace {
+  enum class Kind {
+    Block,
+    Whole,
+    Single,  // one element, which the kernel does not see
+    First,   // the first block for all programs
+    Sliced,  // all, of which the kernel takes its block
+    Program  // one element for each program, which the kernel does not see
+  };
+  int dimension = 0;
+  Kind kind = Kind::Whole;
+  std::string number;                      // of the block
+  std::array<long, callCount> extent{};    // of the array
+  int halo = 0, before = 0, behind = 0;    // more elements of a block; padding of the array
+  bool visible() const { return kind != Kind::Single && kind != Kind::Program; }
+};
+
+struct GridOperand {
+  int array = -1, symbol = -1;  // or a number
+  std::string name;             // in the kernel
+  bool written = false;
+  std::vector<GridPlace> places;
+  bool shaped = true, mapped = true, counted = false;  // counted: the map counts elements
+  int batchAxis = -1;
+  int spelling = 0;
+};
+
+// A value of a kernel, with one lane for each of the places of blocks in `dimensions`.
+struct GridValue {
+  enum class Kind { Number, Read, Local, Lane, Program, Binary, Call, Map, Where, Fold, Product };
+  Kind kind = Kind::Number;
+  std::string text;  // number, name, operator, function
+  std::vector<int> dimensions;
+  int operand = -1;
+  std::vector<int> shifts;  // of what is read, per place
+  bool transposed = false;
+  int spelling = 0;
+  int contracted = -1, axis = 0;  // of a fold over a dimension, or of a product
+  std::vector<GridValue> operands;  // of what is read: a mask, and the value where it is false
+};
+
+struct GridStatement {
+  enum class Kind { Assign, Store, Elements, Local, Sum, If, Return, Atomic };
+  Kind kind = Kind::Assign;
+  int operand = -1;
+  std::string text;  // operator, name, condition
+  std::vector<GridValue> values;
+  int window = -1, first = 0, length = 0;  // only so many lanes of a dimension
+  int step = 0;                            // of the loop that adds up
+  int spelling = 0;
+  bool helper = false;  // in a function that gets the refs
+  std::vector<GridStatement> body, otherwise;
+};
+
+enum class KernelForm { Lambda, Named, Function, Template, Object };
+
+struct GridCall {
+  Type type = Type::Int;
+  std::vector<GridDimension> dimensions;
+  std::vector<std::string> counts;  // of the grid
+  std::vector<GridOperand> operands;
+  std::vector<GridStatement> kernel;
+  KernelForm form = KernelForm::Lambda;
+  std::string batches;  // how many, where the call is over a batch
+  bool unchecked = false;
+  int spelling = 0;
+};
+
 struct Statement {
-  std::variant<Assign, Declare, If, Update, Leave, While, Loop, DataRegion, TileNest> form;
+  std::variant<Assign, Declare, If, Update, Leave, While, Loop, DataRegion, TileNest, GridCall> form;
   int conditional = 0;  // positive: in a conditional of the preprocessor
 };
 

@@ -35,6 +35,8 @@ struct any_integer {
   constexpr any_integer(N number) : value(static_cast<std::ptrdiff_t>(number)) {}
 };
 
+/// How many blocks of `size` elements cover `count` of them: the quotient, rounded up, of numbers that are
+/// not negative.
 template <class Count, class Size, class Number = std::common_type_t<Count, Size>>
 constexpr Number cdiv(Count count, Size size) {
   return static_cast<Number>(static_cast<Number>(count) / static_cast<Number>(size) +
@@ -90,6 +92,15 @@ class Grid {
     }
     return ids;
   }
+  /// Its place along one axis.
+  std::ptrdiff_t place(std::ptrdiff_t number, std::size_t axis) const {
+    for (std::size_t d = rank() - 1; d != axis; --d) number /= sizes[d];
+    return number % sizes[axis];
+  }
+  /// The place of the next program; that of the last one is followed by the first one's.
+  void advance(indices& ids) const {
+    for (std::size_t d = rank(); d > 0 && ++ids[d - 1] == sizes[d - 1]; --d) ids[d - 1] = 0;
+  }
 
  private:
   indices sizes;
@@ -139,20 +150,29 @@ class IndexMap {
   using of_indices = std::function<indices(const indices&)>;
 
   IndexMap() = default;
-  IndexMap(of_indices map) : function(std::move(map)) {}
+  IndexMap(of_indices map) {
+    if (map) function = [map = std::move(map)](const indices& ids, indices& place) { place = map(ids); };
+  }
   template <class F,
             std::enable_if_t<!std::is_same_v<F, IndexMap> && !std::is_same_v<F, of_indices>, int> = 0>
-  IndexMap(F map) : function([map = std::move(map)](const indices& ids) { return call(map, ids); }) {
+  IndexMap(F map)
+      : function([map = std::move(map)](const indices& ids, indices& place) { call(map, ids, place); }) {
     static_assert(
         takes_some_rank<F>(std::make_index_sequence<max_grid_rank>()),
         "an index map is callable, also when it is const, with an int for each dimension of the grid");
   }
 
   bool is_absent() const { return !function; }
-  indices operator()(const indices& ids) const { return function(ids); }
+  indices operator()(const indices& ids) const {
+    indices place;
+    write(ids, place);
+    return place;
+  }
+  /// The same in memory that is there already.
+  void write(const indices& ids, indices& place) const { function(ids, place); }
 
  private:
-  of_indices function;
+  std::function<void(const indices& ids, indices& place)> function;
 
   template <std::size_t>
   struct integer {
@@ -160,7 +180,7 @@ class IndexMap {
   };
 
   template <class Map, std::size_t Rank = 0>
-  static indices call(const Map& map, const indices& ids) {
+  static void call(const Map& map, const indices& ids, indices& place) {
     if constexpr (Rank > max_grid_rank) {
       if (ids.size() > max_grid_rank)
         throw std::invalid_argument(
@@ -172,8 +192,8 @@ class IndexMap {
       // `std::array{i...}` of no numbers does not compile: what takes one is not asked about none.
       if constexpr (Rank != 0 || !takes<Map>(std::make_index_sequence<1>()))
         if constexpr (takes<Map>(std::make_index_sequence<Rank>()))
-          if (ids.size() == Rank) return call(map, ids, std::make_index_sequence<Rank>());
-      return call<Map, Rank + 1>(map, ids);
+          if (ids.size() == Rank) return call(map, ids, place, std::make_index_sequence<Rank>());
+      call<Map, Rank + 1>(map, ids, place);
     }
   }
   template <class Map, std::size_t... D>
@@ -188,14 +208,15 @@ class IndexMap {
       return takes<Map>(std::make_index_sequence<0>());
   }
   template <class Map, std::size_t... D>
-  static indices call(const Map& map, [[maybe_unused]] const indices& ids, std::index_sequence<D...>) {
+  static void call(const Map& map, [[maybe_unused]] const indices& ids, indices& place,
+                   std::index_sequence<D...>) {
     for (const std::ptrdiff_t each : ids)
       if (each > std::numeric_limits<int>::max())
         throw std::invalid_argument("an index map that takes ints in program " + detail::text(ids) +
                                     "; an IndexMap::of_indices takes larger numbers, too");
     static_assert(!std::is_void_v<std::invoke_result_t<const Map&, typename integer<D>::type...>>,
                   "an index map returns the place of a block");
-    return list(map(static_cast<int>(ids[D])...));
+    list(map(static_cast<int>(ids[D])...), place);
   }
 
   template <class N>
@@ -205,16 +226,14 @@ class IndexMap {
     return static_cast<std::ptrdiff_t>(number);
   }
   template <class N>
-  static indices list(const N& numbers) {
-    if constexpr (is_tuple<N>::value) {
-      return std::apply([](const auto&... each) { return indices{integer_of(each)...}; }, numbers);
-    } else if constexpr (is_range<N>::value) {
-      indices result;
-      for (const auto& each : numbers) result.push_back(integer_of(each));
-      return result;
-    } else {
-      return {integer_of(numbers)};
-    }
+  static void list(const N& numbers, indices& place) {
+    place.clear();
+    if constexpr (is_tuple<N>::value)
+      std::apply([&](const auto&... each) { (place.push_back(integer_of(each)), ...); }, numbers);
+    else if constexpr (is_range<N>::value)
+      for (const auto& each : numbers) place.push_back(integer_of(each));
+    else
+      place.push_back(integer_of(numbers));
   }
   template <class R, class = void>
   struct is_range : std::false_type {};
@@ -258,11 +277,13 @@ inline void expect_padding(std::size_t rank, const IndexingMode& mode) {
                                   ") elements");
 }
 
-/// Writes the block of `program`, one of the grid's, into `slices`, one slice per dimension.
-inline void place_block(const indices& shape, const BlockSpec& spec, const indices& program, slice* slices) {
+/// Writes the block of `program`, one of the grid's, into `slices`, one slice per dimension. `place` is
+/// memory for what the map says.
+inline void place_block(const indices& shape, const BlockSpec& spec, const indices& program, indices& place,
+                        slice* slices) {
   const std::size_t rank = shape.size();
   const bool is_mapped = !spec.index_map.is_absent(), is_shaped = !spec.block_shape.empty();
-  const indices place = is_mapped ? spec.index_map(program) : indices();
+  if (is_mapped) spec.index_map.write(program, place);
   expect_ranks(rank, is_shaped ? spec.block_shape.size() : rank, is_mapped ? place.size() : rank);
   expect_padding(rank, spec.mode);
   const auto& padding = spec.mode.padding;
@@ -273,9 +294,10 @@ inline void place_block(const indices& shape, const BlockSpec& spec, const indic
                          high = padding.empty() ? 0 : padding[d].second;
     const std::ptrdiff_t at = is_mapped ? place[d] : 0;
     const std::ptrdiff_t step = spec.mode.is_blocked ? size : 1, end = low + shape[d] + high;
-    const bool is_countable =
-        step == 0 || std::abs(at) <= (std::numeric_limits<std::ptrdiff_t>::max() - low) / step;
-    const bool is_inside = is_countable && at >= 0 && at * step < end;
+    std::ptrdiff_t distance = 0;
+    const bool is_countable = !__builtin_mul_overflow(std::abs(at), step, &distance) &&
+                              distance <= std::numeric_limits<std::ptrdiff_t>::max() - low;
+    const bool is_inside = is_countable && at >= 0 && distance < end;
     const bool is_empty = extent.kind == BlockExtent::Kind::Whole && shape[d] == 0 && at == 0;
     if (!is_inside && !is_empty)
       throw std::invalid_argument("the block of program " + text(program) + " begins at " +
@@ -304,7 +326,8 @@ inline std::vector<slice> slices_for_invocation(const index_list& shape_of_array
       throw std::invalid_argument("program " + detail::text(program) + " lies outside of the grid " +
                                   detail::text(grid.shape()));
   std::vector<slice> slices(shape.size(), slice(0));
-  detail::place_block(shape, spec, program, slices.data());
+  indices block;
+  detail::place_block(shape, spec, program, block, slices.data());
   return slices;
 }
 

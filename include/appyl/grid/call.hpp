@@ -91,6 +91,16 @@ class GridCall {
     std::vector<bool> is_checked;  // an input of which a copy shows what the kernel writes into it
   };
 
+  /// Memory for copies of each array's blocks.
+  template <class>
+  struct copies_of;
+  template <class... Array>
+  struct copies_of<std::tuple<Array...>> {
+    using type = std::tuple<detail::copy_memory<std::remove_const_t<typename Array::element_type>>...>;
+  };
+  template <class Arrays>
+  using copies = typename copies_of<Arrays>::type;
+
   static std::string name_of(std::size_t array, std::size_t inputs) {
     return array < inputs ? "input " + std::to_string(array) : "output " + std::to_string(array - inputs);
   }
@@ -221,24 +231,31 @@ class GridCall {
     const auto programs = static_cast<std::size_t>(setting.grid.size());
     for (const indices& shape : shapes)
       setting.blocks.push_back({shape.size(), std::vector<slice>(shape.size() * programs, slice(0))});
-    for (std::size_t p = 0; p != programs; ++p) {
-      const indices place = setting.grid.program(static_cast<std::ptrdiff_t>(p));
+    indices place(setting.grid.rank(), 0), block;
+    for (std::size_t p = 0; p != programs; ++p, setting.grid.advance(place))
       for (std::size_t k = 0; k != count; ++k)
         naming(k, inputs, [&] {
           detail::array_blocks& blocks = setting.blocks[k];
-          detail::place_block(shapes[k], setting.specs[k], place, blocks.slices.data() + p * blocks.rank);
+          detail::place_block(shapes[k], setting.specs[k], place, block,
+                              blocks.slices.data() + p * blocks.rank);
         });
-    }
     const std::vector<detail::memory_range> memory{detail::memory_of(std::get<K>(arrays))...};
     for (std::size_t k = 0; k != count; ++k) {
       bool is_shared = false;
       for (std::size_t out = inputs; out != count; ++out) is_shared |= memory[k].meets(memory[out]);
       setting.is_checked.push_back(spec.interpret && k < inputs && !is_shared);
     }
-    const auto program = [&](std::size_t number) { call(setting, number, numbers); };
-    if (spec.interpret) return in_order(*spec.interpret, programs, program);
-    if (are_disjoint(setting.blocks, programs, memory, inputs)) return in_parallel(programs, program);
-    in_order({}, programs, program);
+    if (spec.interpret)
+      return in_order<copies<Arrays>>(*spec.interpret, programs,
+                                      [&](auto& memory_of_copies, std::size_t number) {
+                                        call<true>(setting, memory_of_copies, number, numbers);
+                                      });
+    const auto program = [&](auto& memory_of_copies, std::size_t number) {
+      call<false>(setting, memory_of_copies, number, numbers);
+    };
+    if (are_disjoint(setting.blocks, programs, memory, inputs))
+      return in_parallel<copies<Arrays>>(programs, program);
+    in_order<copies<Arrays>>({}, programs, program);
   }
 
   /// Does no program write what another one reads or writes?
@@ -252,22 +269,25 @@ class GridCall {
     return true;
   }
 
-  template <class Program>
+  /// Programs take the memory of their thread, and their number.
+  template <class Memory, class Program>
   static void in_order(const Order& order, std::size_t programs, const Program& program) {
-    for (const std::size_t each : permutation<std::size_t>(order, programs)) program(each);
+    Memory memory;
+    for (const std::size_t each : permutation<std::size_t>(order, programs)) program(memory, each);
   }
 
-  template <class Program>
+  template <class Memory, class Program>
   static void in_parallel(std::size_t programs, const Program& program) {
     std::exception_ptr failure;  // of the first program that ends with one, whichever thread is first
     std::size_t failed = programs;
     const auto count = static_cast<std::ptrdiff_t>(programs);
+    Memory memory;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(guided)
+#pragma omp parallel for schedule(guided) private(memory)
 #endif
     for (std::ptrdiff_t k = 0; k < count; ++k) {
       try {
-        program(static_cast<std::size_t>(k));
+        program(memory, static_cast<std::size_t>(k));
       } catch (...) {
 #ifdef _OPENMP
 #pragma omp critical
@@ -282,28 +302,30 @@ class GridCall {
   }
 
   template <std::size_t K, class Arrays>
-  auto hold(const Setting<Arrays>& setting, std::size_t number) const {
+  auto hold(const Setting<Arrays>& setting, copies<Arrays>& memory, std::size_t number) const {
     return detail::held_block<ref_of<K, Arrays>, std::tuple_element_t<K, Arrays>>(
         std::get<K>(setting.arrays), setting.blocks[K].of(number), setting.specs[K].block_shape,
-        spec.interpret.has_value(), setting.is_checked[K]);
+        std::get<K>(memory), spec.interpret.has_value(), setting.is_checked[K]);
   }
 
-  template <class Arrays, std::size_t... K>
-  void call(const Setting<Arrays>& setting, std::size_t number, std::index_sequence<K...>) const {
-    detail::running_program running{setting.grid.program(static_cast<std::ptrdiff_t>(number)),
-                                    setting.grid.shape(), batches.size(), detail::current_program()};
+  /// `IsInterpreted` is a constant for the compiler, so that the loops of a kernel have no checks in them.
+  template <bool IsInterpreted, class Arrays, std::size_t... K>
+  void call(const Setting<Arrays>& setting, copies<Arrays>& memory, std::size_t number,
+            std::index_sequence<K...>) const {
+    const detail::running_program running{setting.grid, static_cast<std::ptrdiff_t>(number), batches.size(),
+                                          detail::current_program()};
     const struct restored {
       const detail::running_program* outer;
       ~restored() { detail::current_program() = outer; }
     } restore{running.outer};
     detail::current_program() = &running;
-    auto held_blocks = std::make_tuple(hold<K>(setting, number)...);
-    auto refs =
-        std::make_tuple(std::get<K>(held_blocks).reference(spec.interpret ? &setting.names[K] : nullptr)...);
-    kernel(std::get<K>(refs)...);
+    auto held_blocks = std::make_tuple(hold<K>(setting, memory, number)...);
+    [this](auto... refs) {
+      kernel(refs...);
+    }(std::get<K>(held_blocks).reference(IsInterpreted ? &setting.names[K] : nullptr)...);
     const auto look = [&](std::size_t array, const auto& block) {
       if (setting.is_checked[array] && block.is_changed())
-        throw std::invalid_argument(setting.names[array] + ": program " + detail::text(running.ids) +
+        throw std::invalid_argument(setting.names[array] + ": program " + detail::running_place() +
                                     " writes to it; what kernels write is an output");
     };
     (look(K, std::get<K>(held_blocks)), ...);
@@ -316,6 +338,7 @@ GridCall<Kernel> grid_call(Kernel kernel, GridSpec spec = {}) {
   return GridCall<Kernel>(std::move(kernel), std::move(spec));
 }
 
+/// The same with the parts of the specification one by one.
 template <class Kernel>
 GridCall<Kernel> grid_call(Kernel kernel, Grid grid, std::vector<BlockSpec> in_specs,
                            std::vector<BlockSpec> out_specs) {

@@ -147,6 +147,23 @@ inline std::size_t kept_rank(std::size_t rank, const std::vector<BlockExtent>& b
   return rank - static_cast<std::size_t>(std::count_if(block_shape.begin(), block_shape.end(), is_squeezed));
 }
 
+/// Memory for padded copies of the blocks of one array, which programs of a thread use one after the other.
+template <class T>
+class copy_memory {
+ public:
+  T* of(std::size_t count) {
+    if (!memory || count > size) {
+      memory = std::make_unique<T[]>(count);
+      size = count;
+    }
+    return memory.get();
+  }
+
+ private:
+  std::unique_ptr<T[]> memory;
+  std::size_t size = 0;
+};
+
 /// One program's block of one array: in place where it lies inside, otherwise a padded copy.
 template <class Ref, class Array>
 class held_block {
@@ -157,7 +174,7 @@ class held_block {
   /// `where`: a slice for each dimension of the array. `apart`: what the kernel writes does not go into the
   /// array at once.
   held_block(const Array& from, const slice* where, const std::vector<BlockExtent>& block_shape,
-             bool is_interpreted, bool apart)
+             copy_memory<element>& memory, bool is_interpreted, bool apart)
       : array(from), slices(where) {
     std::size_t kept = 0;
     bool is_inside = true;
@@ -170,45 +187,43 @@ class held_block {
     }
     constexpr bool is_read_only = std::is_const_v<typename Ref::element_type>,
                    may_be_in_place = is_read_only || !std::is_const_v<typename Array::element_type>;
-    if (!may_be_in_place || !is_inside || (apart && !is_read_only)) make_copy(is_interpreted);
+    if (!may_be_in_place || !is_inside || (apart && !is_read_only)) make_copy(memory, is_interpreted);
   }
 
-  /// `checked_as`: what the kernel touches must lie in the block.
-  Ref reference(const std::string* checked_as) const {
+  /// `checked_as`: what the kernel touches must lie in the block. Always inline, so that the kernel's loops
+  /// have no checks in them where it is null.
+  [[gnu::always_inline]] Ref reference(const std::string* checked_as) const {
     extents<rank> shape{}, steps{};
     for (std::size_t k = 0; k != rank; ++k) {
       shape[k] = slices[axes[k]].size;
       steps[k] = array.steps[axes[k]];
     }
+    typename Ref::element_type* first = copy;
     if (copy) {
       std::ptrdiff_t step = 1;
       for (std::size_t k = rank; k > 0; --k) {
         steps[k - 1] = step;
         step *= shape[k - 1];
       }
-      return Ref(copy.get(), shape, steps, checked_as);
-    }
-    if constexpr (std::is_convertible_v<typename Array::element_type*, typename Ref::element_type*>) {
-      auto* first = array.data;
+    } else if constexpr (std::is_convertible_v<typename Array::element_type*, typename Ref::element_type*>) {
+      first = array.data;
       for (std::size_t d = 0; d != Array::rank; ++d) first += slices[d].start * array.steps[d];
-      return Ref(first, shape, steps, checked_as);
-    } else {
-      throw std::logic_error("unreachable");
     }
+    return Ref(first, shape, steps, checked_as);
   }
 
   /// What the kernel wrote into a copy goes into the array; what lies outside of it is discarded.
   void write_back() {
     if constexpr (!std::is_const_v<typename Array::element_type>)
-      if (copy) each_inside([&](std::size_t at, auto& original) { original = copy[at]; });
+      if (copy) transfer([](auto& original, const auto& copied) { original = copied; });
   }
 
   /// Has the kernel written into the copy?
   bool is_changed() const {
     bool result = false;
     if (copy)
-      each_inside([&](std::size_t at, auto& original) {
-        result |= !same_element<element>::test(copy[at], original);
+      transfer([&](auto& original, const auto& copied) {
+        result |= !same_element<element>::test(copied, original);
       });
     return result;
   }
@@ -217,9 +232,9 @@ class held_block {
   const Array& array;
   const slice* slices;
   std::array<std::size_t, rank> axes{};
-  std::unique_ptr<element[]> copy;
+  element* copy = nullptr;  // row-major
 
-  void make_copy(bool is_interpreted) {
+  void make_copy(copy_memory<element>& memory, bool is_interpreted) {
     std::size_t count = 1;
     for (std::size_t d = 0; d != Array::rank; ++d) {
       const auto size = static_cast<std::size_t>(slices[d].size);
@@ -227,27 +242,33 @@ class held_block {
         throw std::invalid_argument("a block with more elements than can be counted");
       count *= size;
     }
-    copy = std::make_unique<element[]>(count);
-    std::fill_n(copy.get(), count, padding<element>(is_interpreted));
-    each_inside([&](std::size_t at, auto& original) { copy[at] = original; });
+    copy = memory.of(count);
+    std::fill_n(copy, count, padding<element>(is_interpreted));
+    transfer([](const auto& original, auto& copied) { copied = original; });
   }
 
+  /// For each element of the block that lies inside of the array.
   template <class Visit>
-  void each_inside(const Visit& visit) const {
-    extents<Array::rank> shape{};
-    for (std::size_t d = 0; d != Array::rank; ++d) shape[d] = slices[d].size;
-    std::size_t at = 0;
-    for_each_lane(shape, [&](const extents<Array::rank>& lane) {
-      std::ptrdiff_t offset = 0;
-      bool is_inside = true;
-      for (std::size_t d = 0; d != Array::rank; ++d) {
-        const std::ptrdiff_t place = slices[d].start + lane[d];
-        is_inside &= place >= 0 && place < array.shape[d];
-        offset += place * array.steps[d];
+  void transfer(const Visit& visit) const {
+    if constexpr (Array::rank == 0) {
+      visit(*array.data, *copy);
+    } else {
+      lanes<Array::rank> inside;
+      extents<Array::rank> steps{};
+      std::ptrdiff_t first = 0, step = 1;
+      for (std::size_t d = Array::rank; d > 0; --d) {
+        const auto [start, size] = slices[d - 1];
+        inside.shape[d - 1] = size;
+        inside.first[d - 1] = start < 0 ? -start : 0;
+        inside.last[d - 1] = std::min(size, array.shape[d - 1] - start);
+        first += start * array.steps[d - 1];
+        steps[d - 1] = step;
+        step *= size;
       }
-      if (is_inside) visit(at, array.data[offset]);
-      ++at;
-    });
+      const block originals(array.data, first, array.steps, inside);
+      const block copies(copy, 0, steps, inside);
+      for_each_element(inside, visit, originals, copies);
+    }
   }
 };
 

@@ -7,10 +7,11 @@ namespace appyl {
 
 namespace detail {
 
-/// The program that the thread runs; its place may begin with batch dimensions, which kernels do not see.
+/// The program that the thread runs, by its number; its place may begin with batch dimensions, which kernels
+/// do not see.
 struct running_program {
-  indices ids;
-  const indices& sizes;
+  const Grid& grid;
+  std::ptrdiff_t number = 0;
   std::size_t batches = 0;
   const running_program* outer = nullptr;
 };
@@ -22,7 +23,7 @@ inline const running_program*& current_program() {
 /// `(2, 0)`.
 inline std::string running_place() {
   const running_program* program = current_program();
-  return program ? text(program->ids) : "()";
+  return program ? text(program->grid.program(program->number)) : "()";
 }
 
 [[noreturn]] inline void no_such_axis(const char* asked, std::ptrdiff_t axis, const std::string& why) {
@@ -31,7 +32,7 @@ inline std::string running_place() {
 inline const running_program& program_with(std::ptrdiff_t axis, const char* asked) {
   const running_program* program = current_program();
   if (!program) no_such_axis(asked, axis, "no program of a grid runs here");
-  const std::size_t rank = program->ids.size() - program->batches;
+  const std::size_t rank = program->grid.rank() - program->batches;
   if (axis < 0 || static_cast<std::size_t>(axis) >= rank)
     no_such_axis(asked, axis,
                  "a grid of rank " + std::to_string(rank) + " has no axis " + std::to_string(axis));
@@ -43,12 +44,12 @@ inline const running_program& program_with(std::ptrdiff_t axis, const char* aske
 /// The place of the running program along an axis of its grid.
 inline std::ptrdiff_t program_id(any_integer axis) {
   const auto& program = detail::program_with(axis.value, "program_id");
-  return program.ids[static_cast<std::size_t>(axis.value) + program.batches];
+  return program.grid.place(program.number, static_cast<std::size_t>(axis.value) + program.batches);
 }
 /// The number of programs along an axis.
 inline std::ptrdiff_t num_programs(any_integer axis) {
   const auto& program = detail::program_with(axis.value, "num_programs");
-  return program.sizes[static_cast<std::size_t>(axis.value) + program.batches];
+  return program.grid.shape()[static_cast<std::size_t>(axis.value) + program.batches];
 }
 
 }  // namespace appyl

@@ -33,22 +33,32 @@ class ref : public view<T, Rank> {
   template <class... I>
   constexpr decltype(auto) operator()(const I&... index) const {
     if constexpr (sizeof...(I) == Rank && (std::is_integral_v<I> || ...))
-      if (name) check(index...);
+      if (name) check(*name, this->shape(), number_of(index)...);
     return view<T, Rank>::operator()(index...);
   }
 
  private:
   const std::string* name = nullptr;
 
+  /// Of what is no integer, nothing is checked.
+  template <class I>
+  static auto number_of(const I& index) {
+    if constexpr (std::is_integral_v<I>)
+      return index;
+    else
+      return all;
+  }
+  /// A call of its own, apart from the object: loops that never come here keep its members in registers.
   template <class... I>
-  void check(const I&... index) const {
+  [[gnu::noinline, gnu::cold]] static void check(const std::string& checked_as, extents<Rank> shape,
+                                                 I... index) {
     std::size_t d = 0;
     const auto look = [&](const auto& each) {
       if constexpr (std::is_integral_v<std::decay_t<decltype(each)>>)
-        if (static_cast<std::ptrdiff_t>(each) < 0 || static_cast<std::ptrdiff_t>(each) >= this->extent(d))
-          throw std::invalid_argument(*name + ": program " + detail::running_place() + ": element " +
+        if (static_cast<std::ptrdiff_t>(each) < 0 || static_cast<std::ptrdiff_t>(each) >= shape[d])
+          throw std::invalid_argument(checked_as + ": program " + detail::running_place() + ": element " +
                                       std::to_string(each) + " in dimension " + std::to_string(d) +
-                                      " of a block of shape " + detail::text(this->shape()));
+                                      " of a block of shape " + detail::text(shape));
       ++d;
     };
     (look(index), ...);
