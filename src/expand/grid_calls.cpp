@@ -9,6 +9,7 @@
 #include <clang/AST/StmtCXX.h>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -102,7 +103,7 @@ class GridCallExpansion {
     replace(directive, *whole, *written, margin);
     made.loops = written->loops + written->body;
     for (const std::string& each : written->inFront) made.loops += each;
-    expanded[directive.function].push_back(std::move(made));
+    if (written->conditions.empty()) expanded[directive.function].push_back(std::move(made));
   }
 
   void replace(const Directive& directive, FileRange whole, const GridCallText& written,
@@ -110,15 +111,20 @@ class GridCallExpansion {
     const SourceManager& sources = source.ast.getSourceManager();
     GridCallText loops = written;
     std::string behind = margin + "}";
-    if (!written.inFront.empty()) {
+    if (!written.inFront.empty() || !written.conditions.empty()) {
       for (std::string* each : {&loops.loops, &loops.body, &behind}) *each = shifted(*each);
       unsigned begin = whole.begin;
       for (const SourceRange line : directive.lines)
         if (const auto range = directiveRange(line, source.ast)) begin = std::min(begin, range->begin);
       std::string front = margin + "{\n";
+      if (!written.conditions.empty())
+        front = fmt::format("{}if ({}) {{\n", margin, fmt::join(written.conditions, " && "));
       for (const std::string& each : written.inFront) front += margin + "  " + each + "\n";
       replacements.push_back({{begin, begin}, {{front}}});
       behind += "\n" + margin + "}";
+      if (!written.conditions.empty())
+        behind += " else {  // blocks that end within their arrays\n" +
+                  shifted(margin + text.slice(whole.begin, whole.end).str()) + "\n" + margin + "}";
     }
     const unsigned line = sources.getExpansionLineNumber(directive.statement->getBeginLoc());
     replacements.push_back({whole, {{loops.loops}, {loops.body, loops.bodyLine}, {behind, line}}});

@@ -4,6 +4,7 @@
 #include "nest/ast/source_ranges.h"
 #include "nest/modref/modified_variables.h"
 #include "support/names.h"
+#include "support/operands.h"
 
 #include <clang/AST/DeclTemplate.h>
 #include <clang/AST/StmtCXX.h>
@@ -559,15 +560,82 @@ class GridCallReader {
     const auto* map = dyn_cast<CXXConstructExpr>(given);
     if (isDefault(given) || (map && map->getNumArgs() == 0)) return true;
     const FunctionDecl* function = mapOf(spec);
-    const auto* body = function ? dyn_cast<CompoundStmt>(function->getBody()) : nullptr;
-    const auto* back = body && body->size() == 1 ? dyn_cast<ReturnStmt>(body->body_front()) : nullptr;
-    if (!back || !back->getRetValue() || function->getNumParams() != result.axes.size())
-      return refuse(written, "an index map that is more than a visible 'return'");
-    const auto places = placesIn(back->getRetValue());
-    if (places.size() != array.dimensions.size()) return ranksDiffer(array, "an index map", places.size());
-    for (std::size_t d = 0; d < places.size(); ++d)
-      if (!readPlace(array.dimensions[d], places[d], function)) return false;
-    return true;
+    if (!function || function->getNumParams() != result.axes.size())
+      return refuse(written, "an index map that is not in sight");
+    const auto* body = cast<CompoundStmt>(function->getBody());
+    return readMapBody(array, {function, {}, modifiedVariables(body, source.directives)},
+                       {body->body_begin(), body->size()}, written);
+  }
+
+  struct IndexMapBody {
+    const FunctionDecl* map;
+    std::map<const ValueDecl*, const Expr*> variables;  // by what they are made of
+    std::set<const ValueDecl*> modified;
+  };
+
+  /// Variables, conditions and returns: `if (i < n) return a; return b;` is `i < n ? a : b`.
+  bool readMapBody(BlockedArray& array, IndexMapBody body, llvm::ArrayRef<Stmt*> statements,
+                   const Expr* written) {
+    while (!statements.empty()) {
+      const Stmt* first = statements.front();
+      statements = statements.drop_front();
+      if (const auto* back = dyn_cast<ReturnStmt>(first); back && back->getRetValue()) {
+        const auto places = placesIn(back->getRetValue());
+        if (places.size() != array.dimensions.size())
+          return ranksDiffer(array, "an index map", places.size());
+        for (std::size_t d = 0; d < places.size(); ++d)
+          if (!readPlace(array.dimensions[d], places[d], body)) return false;
+        return true;
+      }
+      if (const auto* branch = dyn_cast<IfStmt>(first);
+          branch && !branch->getInit() && !branch->getConditionVariable()) {
+        BlockedArray otherwise = array;
+        std::vector<Stmt*> rest = statementsOf(branch->getElse());
+        rest.insert(rest.end(), statements.begin(), statements.end());
+        std::string condition;
+        if (!readMapBody(array, body, statementsOf(branch->getThen()), written) ||
+            !readMapBody(otherwise, body, rest, written) || !readText(branch->getCond(), body, condition))
+          return false;
+        for (std::size_t d = 0; d < array.dimensions.size(); ++d)
+          choose(array.dimensions[d], condition, otherwise.dimensions[d]);
+        return true;
+      }
+      const auto* declaration = dyn_cast<DeclStmt>(first);
+      if (!declaration && !isa<NullStmt>(first)) break;
+      if (declaration &&
+          !llvm::all_of(declaration->decls(), [&](const Decl* each) { return addVariable(each, body); }))
+        break;
+    }
+    return refuse(written, "an index map that is more than constants, conditions and 'return'");
+  }
+
+  /// One that stays what it is made of, without a conversion that changes it.
+  bool addVariable(const Decl* declared, IndexMapBody& body) const {
+    const auto* variable = dyn_cast<VarDecl>(declared);
+    const Expr* value = variable ? variable->getInit() : nullptr;
+    if (!value || body.modified.count(variable) || mayChangeSomething(value)) return false;
+    const QualType type = variable->getType(), from = value->IgnoreImplicit()->getType();
+    const bool isKept = type->isBooleanType()
+                            ? from->isBooleanType()
+                            : type->isIntegerType() && from->isIntegerType() &&
+                                  source.ast.getTypeSize(type) >= source.ast.getTypeSize(from);
+    if (isKept) body.variables[variable] = value;
+    return isKept;
+  }
+
+  static std::vector<Stmt*> statementsOf(const Stmt* branch) {
+    if (!branch) return {};
+    if (const auto* block = dyn_cast<CompoundStmt>(branch)) return {block->body_begin(), block->body_end()};
+    return {const_cast<Stmt*>(branch)};
+  }
+
+  /// The place is the one that it is, or the other one where the condition does not hold.
+  static void choose(BlockDimension& dimension, const std::string& condition,
+                     const BlockDimension& otherwise) {
+    if (dimension.place == otherwise.place) return;
+    dimension.axis = dimension.scaledAxis = -1;
+    dimension.place = fmt::format("{} ? {} : {}", asOperand(condition), asOperand(dimension.place),
+                                  asOperand(otherwise.place));
   }
 
   /// The numbers that an index map returns: one, or those of a std::array, tuple or pair.
@@ -585,50 +653,82 @@ class GridCallReader {
     return {value};
   }
 
-  bool mentionsParameter(const Expr* part, const FunctionDecl* map) const {
-    return llvm::any_of(map->parameters(),
-                        [&](const ParmVarDecl* each) { return mentions(part, each, source.directives); });
+  /// What a variable of the map is made of.
+  static const Expr* madeOf(const Expr* expression, const IndexMapBody& body) {
+    for (;;) {
+      expression = expression->IgnoreParenImpCasts();
+      const auto* named = dyn_cast<DeclRefExpr>(strip(expression));
+      const auto known = named ? body.variables.find(named->getDecl()) : body.variables.end();
+      if (known == body.variables.end()) return expression;
+      expression = known->second;
+    }
   }
 
-  bool readPlace(BlockDimension& dimension, const Expr* place, const FunctionDecl* map) {
-    place = place->IgnoreParenImpCasts();
-    const auto axisOf = [&](const Expr* name) {
-      const auto* named = dyn_cast<DeclRefExpr>(name);
-      for (unsigned k = 0; named && k < map->getNumParams(); ++k)
-        if (named->getDecl() == map->getParamDecl(k)) return static_cast<int>(k);
-      return -1;
-    };
+  static int axisOf(const Expr* name, const IndexMapBody& body) {
+    const auto* named = dyn_cast<DeclRefExpr>(strip(madeOf(name, body)));
+    for (unsigned k = 0; named && k < body.map->getNumParams(); ++k)
+      if (named->getDecl() == body.map->getParamDecl(k)) return static_cast<int>(k);
+    return -1;
+  }
+
+  bool dependsOnIds(const Expr* part, const IndexMapBody& body) const {
+    bool depends = false;
+    walk(part, source.directives, [&](const Stmt* each) {
+      const auto* named = dyn_cast<DeclRefExpr>(each);
+      if (!named) return true;
+      const auto known = body.variables.find(named->getDecl());
+      depends |=
+          axisOf(named, body) >= 0 || (known != body.variables.end() && dependsOnIds(known->second, body));
+      return !depends;
+    });
+    return depends;
+  }
+
+  bool readPlace(BlockDimension& dimension, const Expr* place, const IndexMapBody& body) {
+    place = madeOf(place, body);
     if (constantOf(place, source.ast) == 0) return true;
-    dimension.axis = axisOf(strip(place));
+    dimension.axis = axisOf(place, body);
     if (dimension.axis >= 0) {
       dimension.place = result.axes[dimension.axis].id;
       return true;
     }
-    bool isSame = true;  // what else the map names
-    walk(place, source.directives, [&](const Stmt* each) {
-      const auto* named = dyn_cast<DeclRefExpr>(each);
-      const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-      isSame &= !variable || axisOf(named) >= 0 || visible.nameOf(variable) == variable->getNameAsString();
-      return true;
-    });
-    if (!isSame) return refuse(place, "an index map that names what the caller cannot");
     if (const auto* product = dyn_cast<BinaryOperator>(place); product && product->getOpcode() == BO_Mul)
       for (const auto& [id, factor] :
            {std::pair(product->getLHS(), product->getRHS()), std::pair(product->getRHS(), product->getLHS())})
-        if (const int axis = axisOf(strip(id)); axis >= 0 && !mentionsParameter(factor, map))
-          dimension.scaledAxis = axis, dimension.scale = writtenText(factor->IgnoreImplicit(), source.ast);
-    const auto range = rangeOf(place->getSourceRange(), source.ast);
-    if (!range) return refuse(place, "an index map that a macro cuts apart, or that stands in a header");
+        if (const int axis = axisOf(id, body); axis >= 0 && !dependsOnIds(factor, body)) {
+          dimension.scaledAxis = axis;
+          if (!readText(factor, body, dimension.scale)) return false;
+        }
+    return readText(place, body, dimension.place);
+  }
+
+  /// An expression of the map in terms of the ids.
+  bool readText(const Expr* part, const IndexMapBody& body, std::string& text) {
+    part = part->IgnoreImplicit();
+    const auto range = rangeOf(part->getSourceRange(), source.ast);
+    if (!range) return refuse(part, "an index map that a macro cuts apart, or that stands in a header");
     std::vector<TextEdit> edits;
-    walk(place, source.directives, [&](const Stmt* each) {
+    bool isGood = true;
+    walk(part, source.directives, [&](const Stmt* each) {
       const auto* named = dyn_cast<DeclRefExpr>(each);
-      if (const int axis = named ? axisOf(named) : -1; axis >= 0)
+      const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+      if (!variable || !isGood) return isGood;
+      const auto known = body.variables.find(variable);
+      const int axis = axisOf(named, body);
+      std::string replacement;
+      if (axis >= 0)
+        replacement = result.axes[axis].id;
+      else if (known != body.variables.end())
+        isGood = readText(known->second, body, replacement);
+      else if (visible.nameOf(variable) != variable->getNameAsString())
+        isGood = refuse(part, "an index map that names what the caller cannot");
+      if (isGood && !replacement.empty())
         if (const auto at = rangeOf(named->getSourceRange(), source.ast))
-          edits.push_back({*at, result.axes[axis].id});
-      return true;
+          edits.push_back({*at, axis >= 0 || named == part ? replacement : asOperand(replacement)});
+      return isGood;
     });
-    dimension.place = editedText(*range, std::move(edits), source.ast);
-    return true;
+    text = editedText(*range, std::move(edits), source.ast);
+    return isGood;
   }
 
   // ---

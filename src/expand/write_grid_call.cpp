@@ -258,8 +258,7 @@ class GridCallWriter {
       if (axis > 0) text += "#pragma parallel\n" + indentation;
       text += steps[axis] ? fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; {0} += {2})", id,
                                         steps[axis]->end, steps[axis]->size)
-                          : fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; ++{0})", id,
-                                        ends[axis]);
+                          : fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; ++{0})", id, ends[axis]);
       text += axis + 1 == call.axes.size() ? " {\n" : "\n";
     }
     return call.axes.empty() ? "for (int program = 0; program < 1; ++program) {\n" : text;
@@ -389,7 +388,8 @@ class GridCallWriter {
       const std::string first = parts.size() == 1 ? "0" : textOf(parts[0]), lanes = textOf(parts.back());
       if (isWhole(array, d)) return fmt::format("appyl::slice({}, {})", first, lanes);
       const std::string place = sum(start, first);
-      if (staysInside(array, d, parts)) return fmt::format("appyl::slice({}, {})", place, lanes);
+      if (staysInside(array, d, parts) || endsWithArray(array, d))
+        return fmt::format("appyl::slice({}, {})", place, lanes);
       const auto least = parts.size() == 1 ? 0 : leastOf(parts[0]);
       if (!least || *least < 0) refuse(index, "a slice that may begin in front of its block");
       return fmt::format("appyl::slice({}, std::min<std::ptrdiff_t>({}, {} - {}))", place, lanes, size,
@@ -418,6 +418,25 @@ class GridCallWriter {
     const auto lanes = constant(parts.back());
     const auto first = parts.size() == 1 ? std::optional(Values{0, 0}) : valuesOf(parts[0]);
     return size && lanes && first && first->least >= 0 && first->most + *lanes <= *size;
+  }
+
+  /// Does the array end where its one block does, or in front of that? Most often it does, as when `K` of
+  /// `BlockSpec{{K, 64}}` is the extent: otherwise the call is one of the library.
+  bool endsWithArray(const BlockedArray& array, std::size_t d) {
+    const BlockDimension& dimension = array.dimensions[d];
+    if (dimension.place != "0" || !dimension.before.empty() || constant(dimension.size)) return false;
+    if (!isExtent(dimension.size, array, d))
+      result.conditions.insert(fmt::format("{} <= {}", extentText(array, d), asOperand(sizeText(array, d))));
+    return true;
+  }
+
+  /// Is the number, also behind a constant's name, the extent of the array?
+  bool isExtent(const Expr* number, const BlockedArray& array, std::size_t d) const {
+    const auto* named = dyn_cast<DeclRefExpr>(strip(number));
+    const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    return written(number) == extentText(array, d) ||
+           (variable && variable->getType().isConstQualified() && variable->getInit() &&
+            written(variable->getInit()->IgnoreImplicit()) == extentText(array, d));
   }
 
   /// What a number is at least, where that is known.

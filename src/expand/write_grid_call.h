@@ -13,6 +13,7 @@
 namespace appyl {
 
 struct GridCallText {
+  std::set<std::string> conditions;  // without which the call has to stay a call of the library
   std::vector<std::string> inFront;  // statements in front of the loops
   std::string loops;                 // the headers, with the directives of all but the first; ends with `{`
   std::string body;
@@ -21,7 +22,8 @@ struct GridCallText {
   ProgramGrid programs;
 
   bool isLike(const GridCallText& other) const {
-    return inFront == other.inFront && loops == other.loops && body == other.body;
+    return conditions == other.conditions && inFront == other.inFront && loops == other.loops &&
+           body == other.body;
   }
 };
 

@@ -19,3 +19,12 @@ void hidden(view<float, 1> o, int n) {
 #pragma parallel
   grid_call(numbered(128), {n}, {}, {BlockSpec{{1}, [](int i) { return i; }}})(o);
 }
+void stepped(view<float, 1> o) {
+#pragma parallel
+  grid_call([](ref<float, 1> b) { b(0) = 1.0f; }, {4}, {},
+            {BlockSpec{{1}, [](int i) {  // remark: [appyl-tiles] an index map that is more than constants, conditions and 'return'
+               int place = 0;
+               for (int k = 0; k < i; ++k) place += 1;
+               return place;
+             }}})(o);
+}

@@ -1,0 +1,508 @@
+// Kernels for the programs of a grid, as in JAX Pallas: a product with a fused activation, a blur whose
+// blocks overlap by a halo, a softmax by rows, and attention of several heads over blocks of keys and values.
+//
+// flags: -Iinclude
+// run: --check 0
+// run: --check 1
+// run: --check 33
+// run: --check 100
+#include <appyl/interpret/interpret.hpp>
+#include <appyl/grid.hpp>
+
+#include "sample.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+using namespace appyl;
+
+using matrix = view<float, 2>;
+using constMatrix = view<const float, 2>;
+
+// --- a product, of which each program computes one block
+template <class Activation>
+void product(constMatrix x, constMatrix y, matrix out, Activation activation) {
+  constexpr int BM = 64, BN = 64, BK = 32;
+  {
+    appyl::expect_blocks("input 0", x.shape(), {cdiv(out.extent(0), BM), 1}, {BM, x.extent(1)});
+    appyl::expect_blocks("input 1", y.shape(), {1, cdiv(out.extent(1), BN)}, {y.extent(0), BN});
+    if (out.extent(0) <= x.extent(0) && out.extent(1) <= y.extent(1) && x.extent(1) <= y.extent(0)) {
+      // product_kernel0: a grid of ceildiv(out.extent(0), 64) x ceildiv(out.extent(1), 64)
+      //   programs, blocks of BM of i and BN of j, k in blocks of BK.
+      // Reads x (64 x 32), y (32 x 64); writes out (64 x 64).
+      // Proved independent.
+      // Interpreted: one program after the other.
+      {
+        namespace check_ = ::appyl::interpret;
+        const unsigned long long i_count =
+            0 < out.extent(0) ? static_cast<unsigned long long>(out.extent(0)) : 0;
+        const unsigned long long j_count =
+            0 < out.extent(1) ? static_cast<unsigned long long>(out.extent(1)) : 0;
+        check_::Programs programs_({"23_grid_calls.cpp", "product_kernel0"},
+                                   {{"i", i_count, BM}, {"j", j_count, BN}});
+        while (programs_.next()) {
+          const std::ptrdiff_t i = programs_.value<std::ptrdiff_t>(0);
+          const std::ptrdiff_t j = programs_.value<std::ptrdiff_t>(1);
+          float sum_ = 0;
+          [[maybe_unused]] const check_::Local sum__local(sum_);
+          {
+            check_::SequentialLoop k_loop("k");
+            for (int k = 0; k < x.extent(1); ++k) {
+              k_loop.begin(k);
+              sum_ += check_::read_at({29, 5, "x"}, x, i, k) * check_::read_at({29, 5, "y"}, y, k, j);
+            }
+          }
+          check_::write_at({30, 5, "out"}, out, i, j) = activation(sum_);
+        }
+      }
+    } else {  // slices that end elsewhere
+
+      // product_kernel0: a grid of ceildiv(out.extent(0), 64) x ceildiv(out.extent(1), 64)
+      //   programs, one for each iteration.
+      // Reads x (irregular), y (irregular); writes out (irregular).
+      // Proved independent.
+      // Interpreted: one program after the other.
+      {
+        namespace check_ = ::appyl::interpret;
+        const unsigned long long i_count =
+            0 < out.extent(0) ? (static_cast<unsigned long long>(out.extent(0)) - 1) / 64 + 1 : 0;
+        const unsigned long long j_count =
+            0 < out.extent(1) ? (static_cast<unsigned long long>(out.extent(1)) - 1) / 64 + 1 : 0;
+        check_::Programs programs_({"23_grid_calls.cpp", "product_kernel0"},
+                                   {{"i", i_count, 1, static_cast<long long>(0), 64},
+                                    {"j", j_count, 1, static_cast<long long>(0), 64}});
+        while (programs_.next())
+          programs_.iterate([&] {
+            const std::ptrdiff_t i = programs_.value<std::ptrdiff_t>(0);
+            const std::ptrdiff_t j = programs_.value<std::ptrdiff_t>(1);
+            tile<float, 2> sum_ = zeros<float>(BM, BN);
+            {
+              check_::SequentialLoop k_loop("k");
+              for (int k = 0; k < x.extent(1); k += BK) {
+                k_loop.begin(k);
+                sum_ += dot(check_::read_part({29, 5, "x"}, x, appyl::slice(i, BM), appyl::slice(k, BK)),
+                            check_::read_part({29, 5, "y"}, y, appyl::slice(k, BK), appyl::slice(j, BN)));
+              }
+            }
+            out(appyl::slice(i, BM), appyl::slice(j, BN)) = map(activation, sum_);
+          });
+      }
+    }
+  }
+}
+
+void productSequential(const std::vector<float>& x, const std::vector<float>& y, std::vector<float>& out,
+                       int n) {
+  std::fill(out.begin(), out.end(), 0.0f);
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < n; ++k)
+      for (int j = 0; j < n; ++j) out[i * n + j] += x[i * n + k] * y[k * n + j];
+  for (float& each : out) each = std::max(each, 0.0f);
+}
+
+// --- the mean of each element and its eight neighbours, of an array with a border
+void blur(constMatrix x, matrix out) {
+  constexpr int B = 32;
+  {
+    appyl::expect_blocks_inside({"input 0", 0, x.extent(0), 1, 0, 0}, [&](std::ptrdiff_t i, std::ptrdiff_t) { return i * B; }, cdiv(out.extent(0), B), 1);
+    appyl::expect_blocks_inside({"input 0", 1, x.extent(1), 1, 0, 0}, [&](std::ptrdiff_t, std::ptrdiff_t j) { return j * B; }, 1, cdiv(out.extent(1), B));
+    // blur_kernel0: a grid of ceildiv(out.extent(0), 32) x ceildiv(out.extent(1), 32) programs,
+    //   blocks of B of i and B of j.
+    // Reads x (32 x 32); writes out (32 x 32).
+    // Proved independent.
+    // Interpreted: one program after the other.
+    {
+      namespace check_ = ::appyl::interpret;
+      const unsigned long long i_count =
+          0 < out.extent(0) ? static_cast<unsigned long long>(out.extent(0)) : 0;
+      const unsigned long long j_count =
+          0 < out.extent(1) ? static_cast<unsigned long long>(out.extent(1)) : 0;
+      check_::Programs programs_({"23_grid_calls.cpp", "blur_kernel0"},
+                                 {{"i", i_count, B}, {"j", j_count, B}});
+      while (programs_.next()) {
+        const std::ptrdiff_t i = programs_.value<std::ptrdiff_t>(0);
+        const std::ptrdiff_t j = programs_.value<std::ptrdiff_t>(1);
+        float total = 0;
+        {
+          check_::SequentialLoop p_loop("p");
+          for (int p = 0; p < 3; ++p) {
+            p_loop.begin(p);
+            {
+              check_::SequentialLoop q_loop("q");
+              for (int q = 0; q < 3; ++q) {
+                q_loop.begin(q);
+
+                if (i + p < x.extent(0) && j + q < x.extent(1))
+                  total += check_::read_at({65, 11, "x"}, x, i + p, j + q);
+              }
+            }
+          }
+        }
+        check_::write_at({66, 9, "out"}, out, i, j) = total / 9.0f;
+      }
+    }
+  }
+}
+
+void blurSequential(const std::vector<float>& x, std::vector<float>& out, int n) {
+  const int m = n + 2;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      float total = 0;
+      for (int p = 0; p < 3; ++p)
+        for (int q = 0; q < 3; ++q) total += x[(i + p) * m + j + q];
+      out[i * n + j] = total / 9.0f;
+    }
+}
+
+// --- each row's exponentials over their sum: one program for each row
+void softmax(constMatrix x, matrix out) {
+  {
+    appyl::expect_blocks("input 0", x.shape(), {x.extent(0), 1}, {1, x.extent(1)});
+    appyl::expect_blocks("output 0", out.shape(), {x.extent(0), 1}, {1, x.extent(1)});
+    if (x.extent(1) <= out.extent(1)) {
+      // softmax_kernel0: a grid of x.extent(0) programs, one for each i.
+      // Reads x (1 x x.extent(1)); writes out (1 x x.extent(1)); reduces greatest2 by max, total2
+      //   by +.
+      // Proved independent.
+      // Interpreted: one program after the other.
+      {
+        namespace check_ = ::appyl::interpret;
+        const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
+        check_::Programs programs_({"23_grid_calls.cpp", "softmax_kernel0"}, {{"i", i_count}});
+        while (programs_.next()) {
+          const std::ptrdiff_t i = programs_.value<std::ptrdiff_t>(0);
+          float greatest2 = -std::numeric_limits<float>::infinity();
+          {
+            check_::ParallelLoop lane_loop("lane");
+            for (std::ptrdiff_t lane = 0; lane < x.extent(1); ++lane) {
+              lane_loop.begin(lane);
+              if (greatest2 < check_::read_at({90, 9, "x"}, x, i, lane))
+                greatest2 = check_::read_at({90, 9, "x"}, x, i, lane);
+            }
+          }
+          const float greatest = greatest2;
+          float total2 = 0;
+          {
+            check_::ParallelLoop lane_loop_("lane");
+            for (std::ptrdiff_t lane = 0; lane < x.extent(1); ++lane) {
+              lane_loop_.begin(lane);
+              total2 += std::exp(check_::read_at({91, 9, "x"}, x, i, lane) - greatest);
+            }
+          }
+          const float total = total2;
+          {
+            check_::ParallelLoop lane_loop__("lane");
+            for (std::ptrdiff_t lane = 0; lane < x.extent(1); ++lane) {
+              lane_loop__.begin(lane);
+              check_::write_at({92, 9, "out"}, out, i, lane) =
+                  std::exp(check_::read_at({92, 9, "x"}, x, i, lane) - greatest) / total;
+            }
+          }
+        }
+      }
+    } else {  // slices that end elsewhere
+
+      // softmax_kernel0: a grid of x.extent(0) programs, one for each i.
+      // Reads x (irregular); writes out (irregular).
+      // Proved independent.
+      // Interpreted: one program after the other.
+      {
+        namespace check_ = ::appyl::interpret;
+        const unsigned long long i_count = 0 < x.extent(0) ? static_cast<unsigned long long>(x.extent(0)) : 0;
+        check_::Programs programs_({"23_grid_calls.cpp", "softmax_kernel0"}, {{"i", i_count}});
+        while (programs_.next())
+          programs_.iterate([&] {
+            const std::ptrdiff_t i = programs_.value<std::ptrdiff_t>(0);
+            const float greatest = max(check_::read_part({90, 9, "x"}, x, i, appyl::all));
+            const float total = sum(exp(check_::read_part({91, 9, "x"}, x, i, appyl::all) - greatest));
+            check_::write_part({92, 9, "out"}, out, i, appyl::slice(0, x.extent(1))) =
+                exp(check_::read_part({92, 9, "x"}, x, i, appyl::all) - greatest) / total;
+          });
+      }
+    }
+  }
+}
+
+void softmaxSequential(const std::vector<float>& x, std::vector<float>& out, int n) {
+  for (int i = 0; i < n; ++i) {
+    const float* const row = x.data() + static_cast<std::ptrdiff_t>(i) * n;
+    const float greatest = *std::max_element(row, row + n);
+    float total = 0;
+    for (int j = 0; j < n; ++j) total += std::exp(row[j] - greatest);
+    for (int j = 0; j < n; ++j) out[i * n + j] = std::exp(row[j] - greatest) / total;
+  }
+}
+
+// --- attention: a program has a block of queries of one head, and goes through that head's keys and values,
+// which groups of heads share. It never has all scores at once: what has been added up is scaled whenever a
+// larger score turns up.
+constexpr int D = 32, heads = 4, group = 2;
+
+void attention(view<const float, 3> q, view<const float, 3> k, view<const float, 3> v, view<float, 3> o,
+               float scale) {
+  constexpr int Bq = 16, Bk = 32;
+  const auto kernel = [scale](ref<const float, 2> queries, ref<const float, 2> keys,
+                              ref<const float, 2> values, ref<float, 2> out) {
+    const tile<float, 2> query = queries(appyl::all, appyl::all) * scale;
+    tile<float, 2> sum_ = zeros<float>(Bq, D);
+    tile<float> greatest = full(-1e30f, Bq), total = zeros<float>(Bq);
+    for (int at = 0; at < keys.extent(0); at += Bk) {
+      const tile<float, 2> scores = dot(query, transpose(keys(ds(at, Bk), appyl::all)));
+      const tile<float> now = maximum(greatest, max(scores, 1));
+      const tile<float, 2> powers = exp(scores - reshape(now, Bq, 1));
+      const tile<float> shrink = exp(greatest - now);
+      total = total * shrink + sum(powers, 1);
+      sum_ = sum_ * reshape(shrink, Bq, 1) + dot(powers, values(ds(at, Bk), appyl::all));
+      greatest = now;
+    }
+    out(appyl::all, appyl::all) = sum_ / reshape(total, Bq, 1);
+  };
+  const BlockSpec queries{{squeezed, Bq, D},
+                          [](int h, int i) {
+                            return std::array{h, i, 0};
+                          }},
+      keys{{squeezed, k.extent(1), D}, [](int h, int) {
+             return std::array{h / group, 0, 0};
+           }};
+  if (v.extent(1) <= k.extent(1)) {
+    const std::ptrdiff_t i_end = std::min<std::ptrdiff_t>(cdiv(q.extent(1), Bq) * Bq, o.extent(1));
+    appyl::expect_blocks("input 0", q.shape(), {q.extent(0), 1, 1}, {1, Bq, D});
+    appyl::expect_blocks_inside({"input 1", 0, k.extent(0), 1, 0, 0}, [&](std::ptrdiff_t h, std::ptrdiff_t) { return h / group; }, q.extent(0), 1);
+    appyl::expect_blocks_inside({"input 2", 0, v.extent(0), 1, 0, 0}, [&](std::ptrdiff_t h, std::ptrdiff_t) { return h / group; }, q.extent(0), 1);
+    appyl::expect_blocks("output 0", o.shape(), {q.extent(0), cdiv(q.extent(1), Bq), 1}, {1, Bq, D});
+    if (i_end <= q.extent(1) && D <= q.extent(2) && D <= k.extent(2) && D <= v.extent(2) &&
+        k.extent(1) <= v.extent(1) && D <= o.extent(2) &&
+        (i_end % Bq == 0 ? i_end <= o.extent(1) : o.extent(1) == i_end)) {
+      // attention_kernel0: a grid of q.extent(0) x ceildiv(i_end, 16) programs, blocks of Bq of
+      //   i.
+      // Reads q (1 x 16 x 32), k (irregular), v (irregular); writes o (1 x 16 x 32); reduces
+      //   greatest2 by max, total3 by +.
+      // Proved independent.
+      // Interpreted: one program after the other.
+      {
+        namespace check_ = ::appyl::interpret;
+        const unsigned long long h_count = 0 < q.extent(0) ? static_cast<unsigned long long>(q.extent(0)) : 0;
+        const unsigned long long i_count = 0 < i_end ? static_cast<unsigned long long>(i_end) : 0;
+        check_::Programs programs_({"23_grid_calls.cpp", "attention_kernel0"},
+                                   {{"h", h_count}, {"i", i_count, Bq}});
+        while (programs_.next()) {
+          const std::ptrdiff_t h = programs_.value<std::ptrdiff_t>(0);
+          const std::ptrdiff_t i = programs_.value<std::ptrdiff_t>(1);
+          float query[D];
+          [[maybe_unused]] const check_::Local query_local(query, check_::Start::Watched);
+          {
+            check_::ParallelLoop lane_loop("lane");
+            for (int lane = 0; lane < D; ++lane) {
+              lane_loop.begin(lane);
+              check_::write({117, 26, "query"}, query, lane) =
+                  check_::read_at({117, 5, "q"}, q, h, i, lane) * scale;
+            }
+          }
+          float sum_[D];
+          [[maybe_unused]] const check_::Local sum__local(sum_, check_::Start::Watched);
+          {
+            check_::ParallelLoop lane_loop_("lane");
+            for (int lane = 0; lane < D; ++lane) {
+              lane_loop_.begin(lane);
+              check_::write({118, 20, "sum_"}, sum_, lane) = 0;
+            }
+          }
+          float greatest = -1e30f;
+          float total = 0;
+          {
+            check_::SequentialLoop at_loop("at");
+            for (int at = 0; at < k.extent(1); at += Bk) {
+              at_loop.begin(at);
+
+              const int at_size = std::min<int>(Bk, k.extent(1) - at);
+
+              float scores[Bk];
+              [[maybe_unused]] const check_::Local scores_local(scores, check_::Start::Watched);
+              {
+                check_::ParallelLoop at_in_loop("at_in");
+                for (int at_in = 0; at_in < at_size; ++at_in) {
+                  at_in_loop.begin(at_in);
+
+                  float total2 = 0;
+                  {
+                    const unsigned long long lane_count = 0 < D ? static_cast<unsigned long long>(D) : 0;
+                    check_::SequentialLoop lane_loop__("lane");
+                    lane_loop__.row<int>(0, lane_count, 1, [&](const auto& each_, const int lane) {
+                      total2 += each_.read({121, 41, "query"}, query, lane) *
+                                each_.read_at({121, 7, "k"}, k, (h / group), at + at_in, lane);
+                    });
+                  }
+                  check_::write({121, 28, "scores"}, scores, at_in) = total2;
+                }
+              }
+              float greatest2 = -std::numeric_limits<float>::infinity();
+              {
+                check_::ParallelLoop at_in_loop_("at_in");
+                for (int at_in = 0; at_in < at_size; ++at_in) {
+                  at_in_loop_.begin(at_in);
+                  if (greatest2 < check_::read({122, 53, "scores"}, scores, at_in))
+                    greatest2 = check_::read({122, 53, "scores"}, scores, at_in);
+                }
+              }
+              float now = std::max(greatest, greatest2);
+              float powers[Bk];
+              [[maybe_unused]] const check_::Local powers_local(powers, check_::Start::Watched);
+              {
+                check_::ParallelLoop at_in_loop__("at_in");
+                for (int at_in = 0; at_in < at_size; ++at_in) {
+                  at_in_loop__.begin(at_in);
+                  check_::write({123, 28, "powers"}, powers, at_in) =
+                      std::exp(check_::read({123, 41, "scores"}, scores, at_in) - now);
+                }
+              }
+              float shrink = std::exp(greatest - now);
+              float total3 = 0;
+              {
+                check_::ParallelLoop at_in_loop___("at_in");
+                for (int at_in = 0; at_in < at_size; ++at_in) {
+                  at_in_loop___.begin(at_in);
+                  total3 += check_::read({125, 36, "powers"}, powers, at_in);
+                }
+              }
+              total = total * shrink + total3;
+              {
+                check_::ParallelLoop lane_loop___("lane");
+                for (int lane = 0; lane < D; ++lane) {
+                  lane_loop___.begin(lane);
+
+                  float total4 = 0;
+                  {
+                    check_::SequentialLoop at_in_loop____("at_in");
+                    for (int at_in = 0; at_in < at_size; ++at_in) {
+                      at_in_loop____.begin(at_in);
+                      total4 += check_::read({126, 50, "powers"}, powers, at_in) *
+                                check_::read_at({126, 7, "v"}, v, (h / group), at + at_in, lane);
+                    }
+                  }
+                  check_::write({126, 7, "sum_"}, sum_, lane) =
+                      check_::read({126, 7, "sum_"}, sum_, lane) * shrink + total4;
+                }
+              }
+              greatest = now;
+            }
+          }
+          {
+            check_::ParallelLoop lane_loop____("lane");
+            for (int lane = 0; lane < D; ++lane) {
+              lane_loop____.begin(lane);
+              check_::write_at({129, 5, "o"}, o, h, i, lane) =
+                  check_::read({129, 35, "sum_"}, sum_, lane) / total;
+            }
+          }
+        }
+      }
+    } else {  // slices that end elsewhere
+
+      // attention_kernel0: a grid of q.extent(0) x ceildiv(i_end, 16) programs, one for each
+      //   iteration.
+      // Reads q (irregular), k (irregular), v (irregular); writes o (irregular).
+      // Proved independent.
+      // Interpreted: one program after the other.
+      {
+        namespace check_ = ::appyl::interpret;
+        const unsigned long long h_count = 0 < q.extent(0) ? static_cast<unsigned long long>(q.extent(0)) : 0;
+        const unsigned long long i_count =
+            0 < i_end ? (static_cast<unsigned long long>(i_end) - 1) / 16 + 1 : 0;
+        check_::Programs programs_({"23_grid_calls.cpp", "attention_kernel0"},
+                                   {{"h", h_count}, {"i", i_count, 1, static_cast<long long>(0), 16}});
+        while (programs_.next())
+          programs_.iterate([&] {
+            const std::ptrdiff_t h = programs_.value<std::ptrdiff_t>(0);
+            const std::ptrdiff_t i = programs_.value<std::ptrdiff_t>(1);
+            const tile<float, 2> query =
+                check_::read_part({117, 5, "q"}, q, h, appyl::slice(i, Bq), appyl::slice(0, D)) * scale;
+            tile<float, 2> sum_ = zeros<float>(Bq, D);
+            tile<float> greatest = full(-1e30f, Bq), total = zeros<float>(Bq);
+            {
+              check_::SequentialLoop at_loop("at");
+              for (int at = 0; at < k.extent(1); at += Bk) {
+                at_loop.begin(at);
+
+                const tile<float, 2> scores =
+                    dot(query, transpose(check_::read_part({121, 7, "k"}, k, h / group, appyl::slice(at, Bk),
+                                                           appyl::slice(0, D))));
+                const tile<float> now = maximum(greatest, max(scores, 1));
+                const tile<float, 2> powers = exp(scores - reshape(now, Bq, 1));
+                const tile<float> shrink = exp(greatest - now);
+                total = total * shrink + sum(powers, 1);
+                sum_ = sum_ * reshape(shrink, Bq, 1) +
+                       dot(powers, check_::read_part({126, 7, "v"}, v, h / group, appyl::slice(at, Bk),
+                                                     appyl::slice(0, D)));
+                greatest = now;
+              }
+            }
+            check_::write_part({129, 5, "o"}, o, h, appyl::slice(i, Bq), appyl::slice(0, D)) =
+                sum_ / reshape(total, Bq, 1);
+          });
+      }
+    }
+  } else {  // blocks that end within their arrays
+    grid_call(kernel, {q.extent(0), cdiv(q.extent(1), Bq)}, {queries, keys, keys}, {queries})(q, k, v, o);
+  }
+}
+
+void attentionSequential(const std::vector<float>& q, const std::vector<float>& k,
+                         const std::vector<float>& v, std::vector<float>& o, int n, float scale) {
+  std::vector<float> scores(n);
+  for (int h = 0; h < heads; ++h)
+    for (int i = 0; i < n; ++i) {
+      const int query = (h * n + i) * D, head = h / group * n * D;
+      for (int j = 0; j < n; ++j) {
+        scores[j] = 0;
+        for (int d = 0; d < D; ++d) scores[j] += q[query + d] * scale * k[head + j * D + d];
+      }
+      const float greatest = *std::max_element(scores.begin(), scores.end());
+      float total = 0;
+      for (float& score : scores) total += score = std::exp(score - greatest);
+      for (int d = 0; d < D; ++d) {
+        float sum = 0;
+        for (int j = 0; j < n; ++j) sum += scores[j] * v[head + j * D + d];
+        o[query + d] = sum / total;
+      }
+    }
+}
+
+int main(int argc, char** argv) {
+  sample::Program program(argc, argv, {{"n", 800}});
+  const int n = static_cast<int>(program.size(0)), m = n + 2;
+  const auto size = static_cast<std::size_t>(n) * n;
+  sample::Random random;
+  const std::vector<float> x = random.vector<float>(size, -1, 1), y = random.vector<float>(size, -1, 1),
+                           bordered = random.vector<float>(static_cast<std::size_t>(m) * m);
+  std::vector<float> expected(size), actual(size);
+  const constMatrix X(x, n, n), Y(y, n, n), Bordered(bordered, m, m);
+  const matrix actualMatrix(actual, n, n);
+  const auto compare = [&] { return sample::reduced(expected, actual, n); };
+
+  program.kernel(
+      "product", [&] { productSequential(x, y, expected, n); },
+      [&] { product(X, Y, actualMatrix, [](float value) { return value > 0 ? value : 0; }); }, compare);
+  program.kernel(
+      "blur", [&] { blurSequential(bordered, expected, n); }, [&] { blur(Bordered, actualMatrix); },
+      [&] { return sample::same(expected, actual); });
+  program.kernel(
+      "softmax", [&] { softmaxSequential(x, expected, n); }, [&] { softmax(X, actualMatrix); }, compare);
+
+  const auto queries = static_cast<std::size_t>(heads) * n * D, keys = queries / group;
+  const std::vector<float> q = random.vector<float>(queries, -1, 1), k = random.vector<float>(keys, -1, 1),
+                           v = random.vector<float>(keys, -1, 1);
+  std::vector<float> expectedHeads(queries), actualHeads(queries);
+  const float scale = 1 / std::sqrt(static_cast<float>(D));
+  program.kernel(
+      "attention", [&] { attentionSequential(q, k, v, expectedHeads, n, scale); },
+      [&] {
+        attention(view<const float, 3>(q, heads, n, D), view<const float, 3>(k, heads / group, n, D),
+                  view<const float, 3>(v, heads / group, n, D), view<float, 3>(actualHeads, heads, n, D),
+                  scale);
+      },
+      [&] { return sample::reduced(expectedHeads, actualHeads, n); });
+  return program.status();
+}
