@@ -297,6 +297,20 @@ bool isValid(const InputFile& input, SourceText text) {
   return parse(silent, std::move(text), Messages::OnlyErrors, told) != nullptr;
 }
 
+/// The grid calls whose loops would not compile where the calls stand, with what a compiler says to them.
+GridObstacles obstaclesOf(const InputFile& input, const ParsedFile& file, const ProgramGrids& calls) {
+  const std::string why = "its loops would not compile where the call stands";
+  GridObstacles obstacles, all;
+  for (const auto& [call, grid] : calls) {
+    all[call] = why;
+    const auto alone = expandGridCall(file.muted(), call);
+    if (alone && isValid(input, mapLines(alone->text, file.text))) continue;
+    const auto error = alone ? firstCppError(input, alone->text.text) : std::nullopt;
+    obstacles[call] = why + (error ? ": " + error->text : "");
+  }
+  return obstacles.empty() ? all : obstacles;
+}
+
 /// The steps, each of which reads the file as the one before it has left it.
 Translation translateFile(const Options& options, const InputFile& input) {
   const Target& target = *options.target;
@@ -341,8 +355,7 @@ Translation translateFile(const Options& options, const InputFile& input) {
   auto loops = expandGridCalls(file->source(), target.isDevice);
   if (file->source().diags.errorCount() > refused) return result;
   if (loops && !isValid(input, mapLines(loops->text, file->text))) {
-    loops =
-        expandGridCalls(file->source(), target.isDevice, "its loops would not compile where the call stands");
+    loops = expandGridCalls(file->source(), target.isDevice, obstaclesOf(input, *file, loops->programs));
     if (file->source().diags.errorCount() > refused) return result;
   }
   ProgramGrids programs;

@@ -31,10 +31,12 @@ struct Replacement {
 
 class GridCallExpansion {
  public:
-  GridCallExpansion(const Source& source, bool forDevice, const std::string& obstacle)
+  GridCallExpansion(const Source& source, bool forDevice, const GridObstacles& obstacles,
+                    std::optional<FilePlace> only = std::nullopt)
       : source(source),
         forDevice(forDevice),
-        obstacle(obstacle),
+        obstacles(obstacles),
+        only(std::move(only)),
         text(source.ast.getSourceManager().getBufferData(source.ast.getSourceManager().getMainFileID())),
         names(identifiersOf(text)) {}
 
@@ -60,7 +62,8 @@ class GridCallExpansion {
 
   Source source;
   const bool forDevice;
-  const std::string& obstacle;
+  const GridObstacles& obstacles;
+  const std::optional<FilePlace> only;
   llvm::StringRef text;
   std::set<std::string> names;
   std::vector<Replacement> replacements;
@@ -69,7 +72,10 @@ class GridCallExpansion {
   std::set<const FunctionDecl*> functions;  // kernels and index maps
 
   void expand(const Directive& directive) {
-    if (!obstacle.empty()) return leave(directive, {directive.statement, obstacle});
+    const FilePlace place = placeInFile(directive.location(), source.ast.getSourceManager());
+    if (only && place != *only) return;
+    if (const auto known = obstacles.find(place); known != obstacles.end())
+      return leave(directive, {directive.statement, known->second});
     const auto whole = statementRange(directive.statement, source);
     if (!whole) return leave(directive, {directive.statement, "a macro cuts it apart"});
     const std::string margin(columnOf(whole->begin), ' ');
@@ -99,10 +105,11 @@ class GridCallExpansion {
         functions.insert(each->getCanonicalDecl());
     }
     for (const FunctionDecl* each : written->inPlace) functions.insert(each->getCanonicalDecl());
-    programs[placeInFile(directive.location(), source.ast.getSourceManager())] = written->programs;
+    programs[place] = written->programs;
     replace(directive, *whole, *written, margin);
     made.loops = written->loops + written->body;
-    for (const std::string& each : written->inFront) made.loops += each;
+    for (const auto* texts : {&written->names, &written->inFront})
+      for (const std::string& each : *texts) made.loops += each;
     if (written->conditions.empty()) expanded[directive.function].push_back(std::move(made));
   }
 
@@ -111,20 +118,38 @@ class GridCallExpansion {
     const SourceManager& sources = source.ast.getSourceManager();
     GridCallText loops = written;
     std::string behind = margin + "}";
-    if (!written.inFront.empty() || !written.conditions.empty()) {
+    std::string front, open = margin;
+    const auto openBlock = [&](const std::string& header, const std::string& otherwise) {
+      front += open + header + "{\n";
+      open += "  ";
       for (std::string* each : {&loops.loops, &loops.body, &behind}) *each = shifted(*each);
+      behind += "\n" + margin + "}" + otherwise;
+    };
+    if (!written.conditions.empty()) {
+      const std::string call = margin + text.slice(whole.begin, whole.end).str();
+      openBlock(fmt::format("if ({}) ", fmt::join(written.conditions, " && ")),
+                " else {  // blocks that end elsewhere\n" + shifted(call) + "\n" + margin + "}");
+    } else if (!written.inFront.empty()) {
+      openBlock("", "");
+    }
+    for (const std::string& each : written.inFront) front += open + each + "\n";
+    if (!written.names.empty()) {
+      const bool isBlock = !front.empty() && written.conditions.empty();
+      std::string names;
+      for (const std::string& each : written.names) names += margin + "  " + each + "\n";
+      if (isBlock) {
+        front.insert(front.find('\n') + 1, names);
+      } else {
+        front = margin + "{\n" + names + shifted(front);
+        for (std::string* each : {&loops.loops, &loops.body, &behind}) *each = shifted(*each);
+        behind += "\n" + margin + "}";
+      }
+    }
+    if (!front.empty()) {
       unsigned begin = whole.begin;
       for (const SourceRange line : directive.lines)
         if (const auto range = directiveRange(line, source.ast)) begin = std::min(begin, range->begin);
-      std::string front = margin + "{\n";
-      if (!written.conditions.empty())
-        front = fmt::format("{}if ({}) {{\n", margin, fmt::join(written.conditions, " && "));
-      for (const std::string& each : written.inFront) front += margin + "  " + each + "\n";
       replacements.push_back({{begin, begin}, {{front}}});
-      behind += "\n" + margin + "}";
-      if (!written.conditions.empty())
-        behind += " else {  // blocks that end within their arrays\n" +
-                  shifted(margin + text.slice(whole.begin, whole.end).str()) + "\n" + margin + "}";
     }
     const unsigned line = sources.getExpansionLineNumber(directive.statement->getBeginLoc());
     replacements.push_back({whole, {{loops.loops}, {loops.body, loops.bodyLine}, {behind, line}}});
@@ -273,8 +298,12 @@ class GridCallExpansion {
 }  // namespace
 
 std::optional<ExpandedGridCalls> expandGridCalls(const Source& source, bool forDevice,
-                                                 const std::string& obstacle) {
-  return GridCallExpansion(source, forDevice, obstacle).run();
+                                                 const GridObstacles& obstacles) {
+  return GridCallExpansion(source, forDevice, obstacles).run();
+}
+
+std::optional<ExpandedGridCalls> expandGridCall(const Source& source, const FilePlace& call) {
+  return GridCallExpansion(source, /*forDevice=*/false, {}, call).run();
 }
 
 }  // namespace appyl

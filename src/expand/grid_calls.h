@@ -21,9 +21,15 @@ struct ExpandedGridCalls {
   ProgramGrids programs;
 };
 
+/// Why calls cannot become loops, by where the directives in front of them stand.
+using GridObstacles = std::map<FilePlace, std::string>;
+
 /// nullopt: there are none, or an error was reported. A call that cannot be taken apart stays a call of the
-/// library, with a remark; `forDevice`: it is an error. `obstacle`: why none of them can; empty: they may.
+/// library, with a remark; `forDevice`: it is an error.
 std::optional<ExpandedGridCalls> expandGridCalls(const Source& source, bool forDevice,
-                                                 const std::string& obstacle = "");
+                                                 const GridObstacles& obstacles = {});
+
+/// The source with loops in the place of this one call.
+std::optional<ExpandedGridCalls> expandGridCall(const Source& source, const FilePlace& call);
 
 }  // namespace appyl

@@ -377,8 +377,14 @@ bool LaneWriter::mayBeNegative(const Polynomial& value) const {
 }
 
 /// Must the number be computed only once: it calls a function, or has side effects?
+/// Is it one number, not one for each lane? The products that a `dot` adds up have the lanes of their factors.
+static bool isOneNumber(const TileExpression& expression) {
+  const bool isSum = expression.kind == Kind::Fold || expression.kind == Kind::Running;
+  return expression.dimensions.empty() && (isSum || llvm::all_of(expression.operands, isOneNumber));
+}
+
 bool LaneWriter::isFoundOutOnce(const TileExpression& expression) {
-  if (!expression.dimensions.empty() || !expression.expr) return false;
+  if (!isOneNumber(expression) || !expression.expr) return false;
   return expression.operands.empty() ? callsOrAssigns(expression.expr) : mayHaveEffects(expression.expr);
 }
 

@@ -702,6 +702,22 @@ class GridCallReader {
     return readText(place, body, dimension.place);
   }
 
+  /// An id as the map's parameter, which may have a type of its own: `i - 1` of unsigned numbers wraps
+  /// around, and `std::max(i, 0)` wants two numbers of one type.
+  std::string idText(const DeclRefExpr* named, const Expr* part, const std::string& id) const {
+    const QualType type = named->getType().getNonReferenceType().getUnqualifiedType();
+    bool isArgument = false;
+    walk(part, source.directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      isArgument |= call && mentions(call, named->getDecl(), source.directives);
+      return !isArgument;
+    });
+    const bool isLost = type->isUnsignedIntegerType() || source.ast.getTypeSize(type) < 32;
+    return isLost || (isArgument && source.ast.getTypeSize(type) < 64)
+               ? fmt::format("static_cast<{}>({})", type.getAsString(source.ast.getPrintingPolicy()), id)
+               : id;
+  }
+
   /// An expression of the map in terms of the ids.
   bool readText(const Expr* part, const IndexMapBody& body, std::string& text) {
     part = part->IgnoreImplicit();
@@ -717,7 +733,7 @@ class GridCallReader {
       const int axis = axisOf(named, body);
       std::string replacement;
       if (axis >= 0)
-        replacement = result.axes[axis].id;
+        replacement = idText(named, part, result.axes[axis].id);
       else if (known != body.variables.end())
         isGood = readText(known->second, body, replacement);
       else if (visible.nameOf(variable) != variable->getNameAsString())

@@ -3,6 +3,7 @@
 #include "expand/array_language.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/source_ranges.h"
+#include "nest/modref/modified_variables.h"
 #include "support/names.h"
 #include "support/operands.h"
 
@@ -65,9 +66,10 @@ class GridCallWriter {
   std::variant<GridCallText, TileRefusal> write() {
     findSteps();
     declareArrays();
-    for (const std::string& each : call.kernel.names) result.inFront.push_back(each);
+    for (const std::string& each : call.kernel.names) result.names.push_back(each);
     const auto* body = cast<CompoundStmt>(kernel->getBody());
     renameLocals(body);
+    findClips(body);
     collectBody(body, edits);
     if (refusal.where) return refusal;
     const auto range = rangeOf({body->getLBracLoc(), body->getRBracLoc()}, source.ast);
@@ -270,7 +272,7 @@ class GridCallWriter {
       const std::string text = written(array.argument);
       if (text == array.name) continue;
       const bool isView = isViewType(array.argument->getType());
-      result.inFront.push_back(
+      result.names.push_back(
           array.isNumber ? fmt::format("const auto {} = {};", array.name, text)
           : isView       ? fmt::format("const {} {} = {};", viewText(array.argument), array.name, text)
                          : fmt::format("const appyl::view {}({});", array.name, text));
@@ -424,7 +426,7 @@ class GridCallWriter {
   /// `BlockSpec{{K, 64}}` is the extent: otherwise the call is one of the library.
   bool endsWithArray(const BlockedArray& array, std::size_t d) {
     const BlockDimension& dimension = array.dimensions[d];
-    if (dimension.place != "0" || !dimension.before.empty() || constant(dimension.size)) return false;
+    if (dimension.place != "0" || !dimension.before.empty()) return false;
     if (!isExtent(dimension.size, array, d))
       result.conditions.insert(fmt::format("{} <= {}", extentText(array, d), asOperand(sizeText(array, d))));
     return true;
@@ -545,6 +547,263 @@ class GridCallWriter {
     return fmt::format("{}({})", array.name, fmt::join(all, ", "));
   }
 
+  // --- elements of blocks that stick out
+  // ----------------------------------------------------------------------------------------------------
+
+  /// Slices end where their arrays do; an element of a block may lie behind. Such a one is not written, and
+  /// what is read is 0. Loops over elements that only write such ones end with the array, so that nothing is
+  /// asked for in each iteration.
+  struct Clip {
+    std::size_t array = 0, dimension = 0;
+  };
+  std::map<const ValueDecl*, Clip> clips;            // by the loops' counters
+  std::map<const Expr*, std::string> clippedBounds;  // of these loops, and where they end at the latest
+  const Expr* inBound = nullptr;
+  std::set<std::string> guards;  // that hold where the text stands
+
+  static std::vector<const Expr*> indicesOf(const CXXOperatorCallExpr* element) {
+    return {element->arg_begin() + 1, element->arg_end()};
+  }
+
+  /// What a statement writes through a ref: an element or a block.
+  struct Write {
+    unsigned array = 0;
+    std::vector<const Expr*> indices;
+    const Expr* target = nullptr;
+  };
+  std::optional<Write> writeOf(const Stmt* statement) {
+    const auto* expression = dyn_cast<Expr>(statement);
+    if (!expression) return std::nullopt;
+    expression = expression->IgnoreParenImpCasts();
+    const Expr* target = nullptr;
+    if (const auto* assigned = dyn_cast<BinaryOperator>(expression); assigned && assigned->isAssignmentOp())
+      target = assigned->getLHS();
+    else if (const auto* stepped = dyn_cast<UnaryOperator>(expression);
+             stepped && stepped->isIncrementDecrementOp())
+      target = stepped->getSubExpr();
+    else if (const auto* block = dyn_cast<CXXOperatorCallExpr>(expression); block && block->isAssignmentOp())
+      target = block->getArg(0);
+    else if (const auto* called = dyn_cast<CallExpr>(expression);
+             called && isOurs(called->getDirectCallee()) && called->getNumArgs() > 0) {
+      const std::string name = calleeName(called);
+      if (name == "store")
+        if (const auto array = refOf(called->getArg(0)))
+          return Write{*array, partsOfAccess(called).first, nullptr};
+      if (llvm::StringRef(name).starts_with("atomic_")) target = called->getArg(0);
+    }
+    const auto* element = target ? dyn_cast<CXXOperatorCallExpr>(strip(target)) : nullptr;
+    if (!element || element->getOperator() != OO_Call) {
+      const auto array = target ? refOf(target) : std::nullopt;
+      return array ? std::optional(Write{*array, {}, nullptr}) : std::nullopt;
+    }
+    const auto array = refOf(element->getArg(0));
+    return array ? std::optional(Write{*array, indicesOf(element), element}) : std::nullopt;
+  }
+
+  /// The loops of the kernel whose iterations behind the end of an output do nothing.
+  void findClips(const Stmt* body) {
+    walk(body, source.directives, [&](const Stmt* each) {
+      const auto* loop = dyn_cast<ForStmt>(each);
+      const auto canonical = loop ? readCanonicalLoop(loop, source, nullptr) : std::nullopt;
+      if (!canonical || canonical->descending || canonical->boundOnLeft ||
+          canonical->comparison != Comparison::Less || leastOf(canonical->lower).value_or(-1) < 0 ||
+          (canonical->stepExpr && constant(canonical->stepExpr).value_or(0) <= 0))
+        return true;
+      if (const auto clip = clipOf(loop, canonical->counter)) {
+        clips[canonical->counter] = *clip;
+        const BlockedArray& output = call.arrays[clip->array];
+        clippedBounds[canonical->bound->IgnoreParenImpCasts()] =
+            difference(extentText(output, clip->dimension), startText(output, clip->dimension));
+      }
+      return true;
+    });
+  }
+
+  std::optional<Clip> clipOf(const ForStmt* loop, const ValueDecl* counter) {
+    for (const ValueDecl* each : modifiedVariables(loop->getBody(), source.directives))
+      if (!refs.count(each) && !isDeclaredInside(each, loop->getBody(), source.directives))
+        return std::nullopt;
+    std::optional<Clip> clip;
+    bool isGood = true;
+    walk(loop->getBody(), source.directives, [&](const Stmt* each) {
+      const auto* called = dyn_cast<CallExpr>(each);
+      const bool isOther = called && !isOurs(called->getDirectCallee()) &&
+                           !isa<CXXOperatorCallExpr, CXXMemberCallExpr>(called);
+      isGood &= !isa<BreakStmt, GotoStmt, ReturnStmt, CXXThrowExpr, LambdaExpr>(each) &&
+                !(isOther && mayChangeSomething(called));
+      if (isOther)
+        for (const Expr* argument : called->arguments()) isGood &= !refOf(argument);
+      const auto write = isGood ? writeOf(each) : std::nullopt;
+      if (!write) return isGood;
+      const auto at = dimensionChosenBy(counter, *write);
+      isGood &= at && (!clip || (clip->array == write->array && clip->dimension == *at) ||
+                       endsLike(*clip, {write->array, *at}));
+      if (isGood && !clip) clip = Clip{write->array, *at};
+      return isGood;
+    });
+    return isGood ? clip : std::nullopt;
+  }
+
+  /// The dimension of a block that may stick out of its array that the counter goes along.
+  std::optional<std::size_t> dimensionChosenBy(const ValueDecl* counter, const Write& write) const {
+    const BlockedArray& array = call.arrays[write.array];
+    for (std::size_t k = 0; k < write.indices.size(); ++k) {
+      const auto* named = dyn_cast<DeclRefExpr>(strip(write.indices[k]));
+      const auto d = dimensionOf(array, static_cast<std::int64_t>(k));
+      if (named && named->getDecl() == counter && d && mayStickOut(array, *d)) return d;
+    }
+    return std::nullopt;
+  }
+
+  bool mayStickOut(const BlockedArray& array, std::size_t d) const {
+    const BlockDimension& dimension = array.dimensions[d];
+    return !fits(array, d) && dimension.kind == BlockDimension::Kind::Size && dimension.place != "0" &&
+           dimension.before.empty() && dimension.behind.empty();
+  }
+
+  /// Is it certain that the blocks end in the array, a C array of constant extents?
+  bool fits(const BlockedArray& array, std::size_t d) const {
+    const BlockDimension& dimension = array.dimensions[d];
+    QualType type = array.argument->getType().getNonReferenceType();
+    for (std::size_t k = 0; k < d && type->isArrayType(); ++k)
+      type = source.ast.getAsArrayType(type)->getElementType();
+    const auto* extent = source.ast.getAsConstantArrayType(type);
+    const auto size = dimension.size ? constant(dimension.size) : std::nullopt;
+    const bool isPlain = dimension.place == "0" || (dimension.axis >= 0 && array.isBlocked);
+    if (!extent || !size || !isPlain || !dimension.before.empty()) return false;
+    const Expr* programs = dimension.place == "0" ? nullptr : call.axes[dimension.axis].count;
+    const auto count = programs                 ? constant(programs)
+                       : dimension.place == "0" ? std::optional<std::int64_t>(1)
+                                                : std::nullopt;
+    return count && *count * *size <= static_cast<std::int64_t>(extent->getSize().getZExtValue());
+  }
+
+  /// Blocks of two outputs that begin at the same place, of arrays that most often end there, too.
+  bool endsLike(const Clip& one, const Clip& other) {
+    const BlockedArray &first = call.arrays[one.array], &second = call.arrays[other.array];
+    if (startText(first, one.dimension) != startText(second, other.dimension)) return false;
+    const std::string end = extentText(first, one.dimension), otherEnd = extentText(second, other.dimension);
+    if (end != otherEnd) result.conditions.insert(fmt::format("{} == {}", end, otherEnd));
+    return true;
+  }
+
+  /// What has to hold so that the element, or the part of the block, lies in its array; what is most often
+  /// so is a condition of the loops instead.
+  std::vector<std::string> limitsOf(unsigned number, const std::vector<const Expr*>& indices) {
+    const BlockedArray& array = call.arrays[number];
+    std::vector<std::string> limits;
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < array.dimensions.size() && !array.isNumber; ++d) {
+      const BlockDimension& dimension = array.dimensions[d];
+      const bool isPadded = !dimension.before.empty() || !dimension.behind.empty();
+      const bool isSqueezed = dimension.kind == BlockDimension::Kind::Squeezed;
+      const Expr* index = isSqueezed || next >= indices.size() ? nullptr : strip(indices[next++]);
+      if (isSqueezed ? !isPadded : (!index || !index->getType()->isIntegerType() || isWhole(array, d)))
+        continue;
+      const std::string place = isSqueezed ? startText(array, d) : sum(startText(array, d), textOf(index));
+      const std::string extent = extentText(array, d);
+      if (fits(array, d)) continue;
+      if (!isPadded && dimension.place == "0") {
+        if (dimension.size && !isExtent(dimension.size, array, d))
+          result.conditions.insert(fmt::format("{} <= {}", asOperand(sizeText(array, d)), extent));
+        continue;
+      }
+      if (!isPadded && (constant(index) == 0 || isCovered(number, d, index))) continue;
+      if (isPadded) limits.push_back("0 <= " + place);
+      limits.push_back(place + " < " + extent);
+    }
+    llvm::erase_if(limits, [&](const std::string& each) { return guards.count(each) > 0; });
+    return limits;
+  }
+
+  /// `c + 2`, where the loop of `c` ends with an output whose block begins at the same place.
+  bool isCovered(unsigned number, std::size_t d, const Expr* index) {
+    const BlockedArray& array = call.arrays[number];
+    const auto* both = dyn_cast<BinaryOperator>(index);
+    const bool isSum = both && both->getOpcode() == BO_Add;
+    for (const auto& [counter, rest] :
+         {std::pair<const Expr*, const Expr*>(index, nullptr),
+          std::pair<const Expr*, const Expr*>(isSum ? both->getLHS() : nullptr,
+                                              isSum ? both->getRHS() : nullptr),
+          std::pair<const Expr*, const Expr*>(isSum ? both->getRHS() : nullptr,
+                                              isSum ? both->getLHS() : nullptr)}) {
+      const auto* named = dyn_cast_or_null<DeclRefExpr>(counter ? strip(counter) : nullptr);
+      const auto clip = named ? clips.find(named->getDecl()) : clips.end();
+      const auto more = rest ? valuesOf(rest) : std::optional(Values{0, 0});
+      if (clip == clips.end() || !more || more->least < 0) continue;
+      const BlockedArray& output = call.arrays[clip->second.array];
+      const bool isSame = clip->second.array == number && clip->second.dimension == d;
+      if (startText(array, d) != startText(output, clip->second.dimension) || (isSame && more->most > 0))
+        continue;
+      const std::string end = extentText(output, clip->second.dimension), extent = extentText(array, d);
+      if (more->most > 0)
+        result.conditions.insert(fmt::format("{} + {} <= {}", end, more->most, extent));
+      else if (end != extent)
+        result.conditions.insert(fmt::format("{} <= {}", end, extent));
+      return true;
+    }
+    return false;
+  }
+
+  /// Where a statement stands: one of a block, the one that a loop or a condition has, or inside of another.
+  enum class Position { InBlock, Alone, Inside };
+
+  static Position positionOf(const Stmt* part, const Stmt* whole) {
+    if (isa<CompoundStmt>(whole)) return Position::InBlock;
+    bool isBody = false;
+    if (const auto* branch = dyn_cast<IfStmt>(whole))
+      isBody = part == branch->getThen() || part == branch->getElse();
+    else if (const auto* loop = dyn_cast<ForStmt>(whole))
+      isBody = part == loop->getBody();
+    else if (const auto* range = dyn_cast<CXXForRangeStmt>(whole))
+      isBody = part == range->getBody();
+    else if (const auto* repeated = dyn_cast<WhileStmt>(whole))
+      isBody = part == repeated->getBody();
+    else if (const auto* atLeastOnce = dyn_cast<DoStmt>(whole))
+      isBody = part == atLeastOnce->getBody();
+    else if (const auto* labelled = dyn_cast<SwitchCase>(whole))
+      isBody = part == labelled->getSubStmt();
+    return isBody ? Position::Alone : Position::Inside;
+  }
+
+  /// Puts the write of an element that may lie outside behind a condition; returns what holds in it.
+  std::vector<std::string> guardWrite(const Stmt* statement, std::vector<TextEdit>& into, Position position) {
+    const auto write = writeOf(statement);
+    const auto limits =
+        write && write->target ? limitsOf(write->array, write->indices) : std::vector<std::string>();
+    if (limits.empty()) return {};
+    const auto range = statementRange(statement, source);
+    if (position == Position::Inside || !range) {
+      refuse(statement, "an element of a block that may end in front of it, written inside of an expression");
+      return {};
+    }
+    const std::string condition = fmt::format("if ({}) ", fmt::join(limits, " && "));
+    into.push_back({{range->begin, range->begin}, (position == Position::Alone ? "{ " : "") + condition});
+    if (position == Position::Alone) into.push_back({{range->end, range->end}, " }"});
+    guards.insert(limits.begin(), limits.end());
+    return limits;
+  }
+
+  /// An element or a block, as it is read where it may lie outside.
+  std::string elementText(unsigned number, const std::vector<const Expr*>& indices) {
+    const std::vector<std::string> limits = limitsOf(number, indices);
+    const std::string place = placeText(number, indices);
+    if (limits.empty()) return place;
+    if (!isElement(number, indices))
+      return fmt::format("appyl::load({}, {}, {})", place, fmt::join(limits, " && "), noneOf(number));
+    return fmt::format("({} ? {} : {})", fmt::join(limits, " && "), place, noneOf(number));
+  }
+
+  /// What stands for an element that does not exist.
+  std::string noneOf(unsigned number) const {
+    const auto* type =
+        cast<ClassTemplateSpecializationDecl>(recordOf(kernel->getParamDecl(number)->getType()));
+    const QualType element = type->getTemplateArgs()[0].getAsType().getUnqualifiedType();
+    if (element->isFloatingType() || (element->isIntegerType() && source.ast.getTypeSize(element) >= 32))
+      return "0";
+    return element.getAsString(source.ast.getPrintingPolicy()) + "()";
+  }
+
   // --- the kernel's body
   // ----------------------------------------------------------------------------------------------------
 
@@ -616,7 +875,7 @@ class GridCallWriter {
       const auto* back = dyn_cast_or_null<ReturnStmt>(then);
       const auto range = back && !back->getRetValue() ? statementRange(each, source) : std::nullopt;
       if (!range || branch->getConditionVariable()) {
-        collect(each, into);
+        collect(each, into, Position::InBlock);
         continue;
       }
       into.push_back({*range, "if (!" + asOperand(textOf(branch->getCond())) + ") {"});
@@ -627,8 +886,14 @@ class GridCallWriter {
   }
 
   /// Adds what changes in the statement, the outermost expressions first.
-  void collect(const Stmt* statement, std::vector<TextEdit>& into) {
+  void collect(const Stmt* statement, std::vector<TextEdit>& into, Position position = Position::Inside) {
     if (!statement || refusal.where) return;
+    const auto added = guardWrite(statement, into, position);
+    collectParts(statement, into);
+    for (const std::string& each : added) guards.erase(each);
+  }
+
+  void collectParts(const Stmt* statement, std::vector<TextEdit>& into) {
     if (const auto* expression = dyn_cast<Expr>(statement)) {
       if (const auto text = replacement(expression)) {
         const bool isBlock = llvm::StringRef(*text).starts_with("{");  // of a function in place of its call
@@ -653,7 +918,8 @@ class GridCallWriter {
       });
       return;
     }
-    for (const Stmt* child : statement->children()) collect(child, into);
+    for (const Stmt* child : statement->children())
+      if (child) collect(child, into, positionOf(child, statement));
   }
 
   /// nullopt: the expression stays, but for its parts.
@@ -661,8 +927,14 @@ class GridCallWriter {
     if (const auto* named = dyn_cast<DeclRefExpr>(expression)) return nameText(named);
     if (const auto* element = dyn_cast<CXXOperatorCallExpr>(expression);
         element && element->getOperator() == OO_Call)
-      if (const auto array = refOf(element->getArg(0)))
-        return placeText(*array, {element->arg_begin() + 1, element->arg_end()});
+      if (const auto array = refOf(element->getArg(0))) return elementText(*array, indicesOf(element));
+    if (const auto bound = clippedBounds.find(expression);
+        bound != clippedBounds.end() && inBound != expression) {
+      inBound = expression;
+      std::string text = fmt::format("std::min<std::ptrdiff_t>({}, {})", textOf(expression), bound->second);
+      inBound = nullptr;
+      return text;
+    }
     if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression))
       if (const auto array = refOf(method->getImplicitObjectArgument());
           array && !isa<CXXConversionDecl>(method->getMethodDecl()))
@@ -764,6 +1036,7 @@ class GridCallWriter {
       return "";
     }
     std::string names;
+    const std::set<const ValueDecl*> modified = modifiedVariables(body, source.directives);
     std::map<const ValueDecl*, unsigned> ownRefs;
     std::map<const ValueDecl*, std::string> ownNames;
     for (unsigned k = 0; k < called->getNumArgs(); ++k) {
@@ -772,7 +1045,18 @@ class GridCallWriter {
         ownRefs[parameter] = *array;
         continue;
       }
-      const std::string value = textOf(called->getArg(k));
+      std::string value = textOf(called->getArg(k));
+      const bool isCopy = !parameter->getType()->isReferenceType(),
+                 isModified = modified.count(parameter) > 0;
+      const std::string type = isCopy ? typeThatConverts(called->getArg(k), parameter) : "";
+      if (isModified && (isCopy ? back != nullptr : !llvm::all_of(value, isOfName)))
+        refuse(called, "a parameter that '" + calleeName(called) + "' changes");
+      if (isModified && isCopy) {
+        ownNames[parameter] = unique(parameter->getNameAsString());
+        names += fmt::format(" {} {} = {};", type.empty() ? "auto" : type, ownNames[parameter], value);
+        continue;
+      }
+      if (!type.empty()) value = fmt::format("static_cast<{}>({})", type, value);
       const bool isSimple = llvm::all_of(value, isOfName);
       if (back || isSimple) {
         if (!isSimple && isUsedTwice(parameter, body))
@@ -797,6 +1081,13 @@ class GridCallWriter {
     }
     --depth;
     return text;
+  }
+
+  /// The type that a parameter converts what it is given to; empty: it has the type of that.
+  std::string typeThatConverts(const Expr* given, const ParmVarDecl* parameter) const {
+    const QualType type = parameter->getType().getUnqualifiedType();
+    if (source.ast.hasSameUnqualifiedType(type, given->IgnoreImplicit()->getType())) return "";
+    return type.getAsString(source.ast.getPrintingPolicy());
   }
 
   int depth = 0;  // of functions in place
@@ -826,9 +1117,8 @@ class GridCallWriter {
                                 : fmt::format("static_cast<std::ptrdiff_t>({})", call.axes[*axis].text);
   }
 
-  /// `load(r, std::tuple(i, ds(2, 3)), mask, other)`, `store(r, std::tuple(...), value, mask)`.
-  std::string accessText(const CallExpr* called, unsigned number, bool isStore) {
-    const BlockedArray& array = call.arrays[number];
+  /// The indices of a `load` or `store`, and what it is given behind them.
+  std::pair<std::vector<const Expr*>, std::vector<const Expr*>> partsOfAccess(const CallExpr* called) {
     std::vector<const Expr*> indices, rest;
     for (const Expr* each : llvm::drop_begin(called->arguments()))
       if (!isa<CXXDefaultArgExpr>(each)) rest.push_back(each);
@@ -844,22 +1134,37 @@ class GridCallWriter {
       else
         refuse(tuple, "a tuple of indices with a name");
     }
+    return {indices, rest};
+  }
+
+  /// `load(r, std::tuple(i, ds(2, 3)), mask, other)`, `store(r, std::tuple(...), value, mask)`.
+  std::string accessText(const CallExpr* called, unsigned number, bool isStore) {
+    const auto [indices, rest] = partsOfAccess(called);
     const std::string place = placeText(number, indices);
-    const auto isNumber = [](const Expr* index) { return strip(index)->getType()->isIntegerType(); };
-    const bool isElement = array.isNumber ||
-                           (indices.size() == keptRank(array) && llvm::all_of(indices, isNumber)) ||
-                           keptRank(array) == 0;
+    std::vector<std::string> limits = limitsOf(number, indices);
+    const bool isElement = this->isElement(number, indices);
     std::vector<std::string> texts;
     for (const Expr* each : rest) texts.push_back(textOf(each));
+    if (!isElement && !limits.empty()) refuse(called, "a part of a block that may lie outside of its array");
+    const bool isMasked = texts.size() > (isStore ? 1 : 0);
+    if (isMasked && isElement) limits.push_back(limits.empty() ? texts[isStore] : asOperand(texts[isStore]));
+    const std::string condition = fmt::format("{}", fmt::join(limits, " && "));
     if (!isStore) {
-      if (texts.empty()) return place;
+      if (texts.empty())
+        return limits.empty() ? place : fmt::format("({} ? {} : {})", condition, place, noneOf(number));
       if (!isElement) return fmt::format("appyl::load({}, {})", place, fmt::join(texts, ", "));
-      return fmt::format("({} ? {} : {})", asOperand(texts[0]), place,
+      return fmt::format("({} ? {} : {})", limits.size() == 1 ? asOperand(condition) : condition, place,
                          texts.size() > 1 ? asOperand(texts[1]) : "0");
     }
-    if (texts.size() == 1) return fmt::format("{} = {}", place, texts[0]);
-    if (!isElement) return fmt::format("appyl::store({}, {})", place, fmt::join(texts, ", "));
-    return fmt::format("if ({}) {} = {}", texts[1], place, texts[0]);
+    if (isMasked && !isElement) return fmt::format("appyl::store({}, {})", place, fmt::join(texts, ", "));
+    return limits.empty() ? fmt::format("{} = {}", place, texts[0])
+                          : fmt::format("if ({}) {} = {}", condition, place, texts[0]);
+  }
+
+  bool isElement(unsigned number, const std::vector<const Expr*>& indices) const {
+    const auto isNumber = [](const Expr* index) { return strip(index)->getType()->isIntegerType(); };
+    const BlockedArray& array = call.arrays[number];
+    return array.isNumber || (indices.size() == keptRank(array) && llvm::all_of(indices, isNumber));
   }
 
   static std::size_t keptRank(const BlockedArray& array) {

@@ -13,6 +13,7 @@
 namespace appyl {
 
 struct GridCallText {
+  std::vector<std::string> names;    // declarations of what the loops name
   std::set<std::string> conditions;  // without which the call has to stay a call of the library
   std::vector<std::string> inFront;  // statements in front of the loops
   std::string loops;                 // the headers, with the directives of all but the first; ends with `{`
@@ -22,7 +23,7 @@ struct GridCallText {
   ProgramGrid programs;
 
   bool isLike(const GridCallText& other) const {
-    return conditions == other.conditions && inFront == other.inFront && loops == other.loops &&
+    return names == other.names && conditions == other.conditions && inFront == other.inFront && loops == other.loops &&
            body == other.body;
   }
 };
