@@ -7,7 +7,7 @@
 #
 #   bench/cpu.sh [--forms] [--svg FILE] [OPTION...] [SIZE...]
 #
-# A SIZE is N or MxNxK (default: a list). --forms compares what the tool makes of the three forms of one source,
+# A SIZE is N or MxNxK (default: a list). --forms compares what the tool makes of the four forms of one source,
 # bench/products.cpp, compiled by GCC; without it the kernels are called directly. --svg draws the squares
 # (bench/plot.awk); --save does so, too. THREADS is the list of numbers of threads (default "1" and all cores).
 #
@@ -36,7 +36,7 @@ flags=(-std=c++17 -O3 "${native[@]}" -fopenmp -Iinclude)
 programs=()
 if [[ -n $forms ]]; then
   need_tool
-  for form in loops tiles statement; do
+  for form in loops tiles statement call; do
     for type in float double; do
       translated=$work/$form.$type macros=("-DREAL=$type" "-DFORM=$form")
       "$tool" --target=openmp -o "$translated.cpp" bench/products.cpp -- -std=c++17 -Iinclude "${macros[@]}"

@@ -50,11 +50,22 @@ static const CXXMemberCallExpr* sizeOfView(const Expr* expression, const ASTCont
   return isSize || calleeName(call) == "extent" ? call : nullptr;
 }
 
+/// The counter in `static_cast<int>(i)`, which is taken to be the same number, likewise.
+const Expr* TileExpressionReader::convertedCounter(const Expr* expression) const {
+  const auto* conversion = dyn_cast<ExplicitCastExpr>(expression);
+  const auto* named = conversion ? dyn_cast<DeclRefExpr>(strip(conversion->getSubExpr())) : nullptr;
+  const auto* counter = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+  const bool isWide = conversion && conversion->getType()->isSignedIntegerType() &&
+                      source.ast.getTypeSize(conversion->getType()) >= 32;
+  return counter && isWide && counters.count(counter) ? named : nullptr;
+}
+
 Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace) {
   const Expr* written = expression->IgnoreParenImpCasts();
   if (const auto* parameter = dyn_cast<SubstNonTypeTemplateParmExpr>(written); parameter && !scope)
     return Polynomial::symbol(parameter->getParameter()->getNameAsString());
   expression = strip(expression);
+  if (const Expr* counter = convertedCounter(expression)) expression = counter;
   if (const Bound* bound = boundTo(expression)) return readBoundNumber(*bound, isPlace);
   const auto* named = dyn_cast<DeclRefExpr>(expression);
   const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;

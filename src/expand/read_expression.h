@@ -105,6 +105,7 @@ class TileExpressionReader {
   static void giveType(TileExpression& value);
   void giveTypes(TileExpression& expression) const;
   bool isCountedUnsigned(const TileExpression& place) const;
+  const clang::Expr* convertedCounter(const clang::Expr* expression) const;
   void compareUnsigned(TileExpression& comparison, const clang::CXXOperatorCallExpr& call) const;
   /// What is computed of places is counted as they are, so that its text may be of another type, too.
   static void keepPlaceType(TileExpression& result, std::size_t first = 0);

@@ -69,13 +69,24 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
     other->expr = call;
     if (program.mayBeSmall(*block) && !fills(*other, *block, nullptr)) return std::nullopt;
   }
-  // Places that the mask bounds: `p + lane < n`.
+  // Places that the mask bounds: `p + lane < n`, `p + lane >= 0`.
   std::vector<std::pair<const TileExpression*, Polynomial>> bounds;
+  std::vector<const TileExpression*> natural;
+  const auto isZero = [&](const TileExpression& number) {
+    return number.operands.empty() && number.dimensions.empty() && number.expr &&
+           readNumber(number.expr) == Polynomial(0);
+  };
   std::function<void(const TileExpression&)> look = [&](const TileExpression& named) {
     const TileExpression& each = known(named);
     if (each.infix == OO_AmpAmp || each.infix == OO_Amp) {
       look(each.operands[0]);
       look(each.operands[1]);
+    } else if (each.infix == OO_GreaterEqual && known(each.operands[0]).kind == TileExpression::Kind::Place &&
+               isZero(each.operands[1])) {
+      natural.push_back(&known(each.operands[0]));
+    } else if (each.infix == OO_LessEqual && known(each.operands[1]).kind == TileExpression::Kind::Place &&
+               isZero(each.operands[0])) {
+      natural.push_back(&known(each.operands[1]));
     } else if (each.infix == OO_Less && known(each.operands[0]).kind == TileExpression::Kind::Place &&
                each.operands[1].operands.empty() && each.operands[1].dimensions.empty()) {
       bounds.push_back({&known(each.operands[0]), readNumber(each.operands[1].expr)});
@@ -105,7 +116,13 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
       Polynomial first = clip.start;
       if (loop >= 0)
         first = first.substitute(program.loops[loop].counter->getNameAsString(), program.loops[loop].lower);
-      if (first.isConstant() ? *first.constant() < 0 : dimension.axis >= 0 && loop < 0)
+      const bool isAsked = llvm::any_of(natural, [&](const TileExpression* place) {
+        return program.axis(place->dimensions[0].axis) == program.axis(dimension.axis) &&
+               place->subscripts[0].start == clip.start;
+      });
+      if (isAsked) continue;
+      const bool isOwn = dimension.axis >= 0 && loop < 0;
+      if (first.isConstant() ? *first.constant() < 0 : isOwn && !isNatural(first, program))
         return refuse(call, "a masked 'load' that may begin before '" + block->name + "'");
       if (!isNatural(first, program))
         program.assumptions.push_back({Polynomial(0), first, "0 <= " + placeText(first, program), call});

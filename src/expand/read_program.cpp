@@ -148,6 +148,10 @@ class TileProgramReader {
       if (stepsUp) next.step = expressions.readExtent(canonical->stepExpr);
       next.steps = stepsUp && isa<CompoundAssignOperator>(statement->getInc()->IgnoreParenImpCasts());
     }
+    const bool neverNegative =
+        next.goesUp && isNatural(next.lower, program) &&
+        (!canonical->stepExpr || isNatural(expressions.readNumber(canonical->stepExpr), program));
+    if (neverNegative) program.naturals.insert(next.counter->getNameAsString());
     const int index = static_cast<int>(program.loops.size());
     program.loops.push_back(next);
     const int outer = std::exchange(loop, index);

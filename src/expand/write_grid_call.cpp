@@ -370,7 +370,8 @@ class GridCallWriter {
     const int axis = std::max(dimension.axis, dimension.scaledAxis);
     if (axis >= 0 && steps[static_cast<std::size_t>(axis)])  // which counts elements
       return difference(call.axes[static_cast<std::size_t>(axis)].id, dimension.before);
-    const bool isScaled = array.isBlocked && dimension.kind != BlockDimension::Kind::Squeezed && start != "0";
+    const bool isScaled = array.isBlocked && dimension.kind != BlockDimension::Kind::Squeezed &&
+                          start != "0" && sizeText(array, d) != "1";
     if (isScaled) start = asOperand(start) + " * " + asOperand(sizeText(array, d));
     return difference(start, dimension.before);
   }

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "grid_calls.h"
 #include "print.h"
 #include "spelling.h"
 
@@ -107,20 +108,28 @@ std::string runOf(const Function& f) {
   } else {
     text += makeActual;
   }
-  for (const std::string version : {"original", "translated"})
-    text += "  {\n    [[maybe_unused]] auto& data = *" +
-            std::string(version == "original" ? "expected" : "actual") + ";\n    " + version + "::" + f.name +
-            "(" + callArguments(used) + ");\n  }\n";
-  for (const Array* array : used.arrays)
-    text += "  " +
-            eachElements(*array,
-                         [&](std::string elements, const std::string&) {
-                           std::string actual = elements;
-                           actual.replace(actual.find("expected->"), 8, "actual");
-                           return "compare(\"" + f.name + "\", call, \"" + array->name + "\", " + elements +
-                                  ", " + actual + ");";
-                         }) +
-            "\n";
+  const bool hasLibrary = hasGridCalls(f);
+  if (hasLibrary) text += "  auto untranslated = std::make_unique<" + f.name + "_data>(*expected);\n";
+  const auto run = [&](const std::string& version, const std::string& memory) {
+    text += "  {\n    [[maybe_unused]] auto& data = *" + memory + ";\n    " + version + "::" + f.name + "(" +
+            callArguments(used) + ");\n  }\n";
+  };
+  const auto compare = [&](const std::string& memory, const std::string& prefix) {
+    for (const Array* array : used.arrays)
+      text += "  " +
+              eachElements(*array,
+                           [&](std::string elements, const std::string&) {
+                             std::string actual = elements;
+                             actual.replace(actual.find("expected->"), 8, memory);
+                             return "compare(\"" + f.name + "\", call, \"" + prefix + array->name + "\", " +
+                                    elements + ", " + actual + ");";
+                           }) +
+              "\n";
+  };
+  run("original", "expected");
+  if (hasLibrary) run("library", "untranslated"), compare("untranslated", "the library's ");
+  run("translated", "actual");
+  compare("actual", "");
   return text + "}\n";
 }
 
@@ -132,10 +141,12 @@ std::string printDriver(const std::vector<Function>& functions) {
        {"appyl/appyl.hpp", "array", "cstddef", "cstdint", "cstdlib", "memory", "span", "vector"})
     text += "#include <" + std::string(header) + ">\n";
   text += "#include \"support.hpp\"\nusing namespace random_programs;\n";
-  std::string signatures, names;
-  for (const Function& f : functions)
+  std::string signatures, names, calls;
+  for (const Function& f : functions) {
     signatures += signature(f) + ";\n", names += "using ::" + f.name + ";\n";
-  text += "namespace original {\n" + signatures + "}\n";
+    if (hasGridCalls(f)) calls += signature(f) + ";\n";
+  }
+  text += "namespace original {\n" + signatures + "}\nnamespace library {\n" + calls + "}\n";
   if (functions.empty() || !functions.front().inC)
     text += "namespace translated {\n" + signatures + "}\n";
   else  // what is translated to C++ is in no namespace

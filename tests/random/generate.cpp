@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "finish.h"
+#include "grid_calls.h"
 #include "loops.h"
 #include "mistakes.h"
 #include "rare.h"
@@ -22,6 +23,12 @@ class Generator {
     scope.random.state = mix(seed);
     scope.function.seed = seed;
     scope.function.name = "f" + std::to_string(seed);
+  }
+
+  Function gridFunction() {
+    const int calls = random.pick({1, 1, 1, 2});
+    for (int n = 0; n < calls; ++n) scope.function.body.push_back({gridCall(scope)});
+    return std::move(scope.function);
   }
 
   Function function() {
@@ -171,9 +178,20 @@ class Generator {
   }
 };
 
+Function generateGridCalls(std::uint64_t seed) {
+  for (std::uint64_t attempt = 0;; ++attempt) {
+    Function function = Generator(seed + (attempt << 40)).gridFunction();
+    function.seed = seed;
+    function.name = "f" + std::to_string(seed);
+    if (!fitArrays(function)) continue;
+    return function;
+  }
+}
+
 }  // namespace
 
-Function generate(std::uint64_t seed) {
+Function generate(std::uint64_t seed, int gridCalls) {
+  if (Random{mix(seed ^ 0x67726964)}.chance(gridCalls)) return generateGridCalls(seed);
   const bool inC = seed / 50 % 4 == 3;  // functions in a row, so that few programs have both
   for (std::uint64_t attempt = 0;; ++attempt) {
     Function function = Generator(seed + (attempt << 40), inC).function();

@@ -29,6 +29,13 @@ inline constexpr bool longBoundsAreWarnedOf = true;
 // with what is translated; `--target model` shows it.
 inline constexpr bool modelBlocksLieOutside = true;
 
+// A tile that is computed from blocks of one element, or a sum over such a part of a dimension, is refused for
+// CUDA.
+inline constexpr bool blocksOfOneAreRefused = true;
+// A masked load of a block that may stick out is refused for CUDA, where the mask says nothing about the array's
+// end.
+inline constexpr bool masksOfPartsAreRefused = true;
+
 // Functions that are translated wrongly or refused wrongly, and are left out until that is mended.
 inline constexpr std::array<std::uint64_t, 0> failing = {};
 

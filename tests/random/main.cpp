@@ -1,7 +1,7 @@
 // random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds N] [--target T]
 // [--batch N]
 //                 [--jobs N] [--mistakes N] [--reduce N] [--keep 1] [--sanitize N] [--nvcc N] [--cxx17 N]
-//                 [--print SEED] [--print-mistaken SEED]
+//                 [--grid-calls PERCENT] [--print SEED] [--print-mistaken SEED]
 //
 // Tries the functions of the seeds N, N + 1, ... on every target. Ends with the seeds that failed, and status
 // 1 where there are any. `--mistakes` tries as many functions with a planted mistake: each must be refused,
@@ -9,7 +9,8 @@
 // failed. `--keep 1` leaves the programs of all batches in SCRATCH_DIR, not only of those with failures.
 // `--nvcc N` compiles each N-th batch of CUDA with nvcc as well. `--sanitize N` runs each N-th batch of
 // CUDA's emulation under sanitizers (8; 1: all of them, 0: none). `--cxx17 N` has each N-th batch of C++ in
-// C++17 (4; 1: all of them, 0: none).
+// C++17 (4; 1: all of them, 0: none). `--grid-calls` says of how many functions in a hundred the loops are
+// grid calls (12); what `--print` shows depends on it, where it stands in front.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ struct Options {
   std::filesystem::path scratch;
   std::uint64_t seed = 1;
   int count = 200, seconds = 0, batch = 100, jobs = 2, mistakes = 0, reduce = 0, keep = 0, sanitize = 8,
-      nvcc = 0, cxx17 = 4;
+      nvcc = 0, cxx17 = 4, gridCalls = 12;
   std::vector<std::string> targets = {"openmp", "cuda", "interpret"};
 };
 
@@ -169,7 +170,7 @@ class Campaign {
     for (int f = 0; f < size; ++f)
       if (std::find(std::begin(known::failing), std::end(known::failing), seed + f) ==
           std::end(known::failing)) {
-        Function function = generate(seed + f);
+        Function function = generate(seed + f, options.gridCalls);
         (function.inC ? inC : all).push_back(std::move(function));
       }
     const std::string folder = "batch" + std::to_string(seed);
@@ -240,7 +241,8 @@ int main(int argc, char** argv) {
         "usage: random-programs TOOL INCLUDE_DIR SUPPORT_DIR SCRATCH_DIR [--seed N] [--count N] [--seconds "
         "N]\n"
         "    [--target openmp|cuda|interpret|model] [--batch N] [--jobs N] [--mistakes N] [--reduce N]\n"
-        "    [--keep 1] [--sanitize N] [--nvcc N] [--cxx17 N] [--print SEED] [--print-mistaken SEED]\n"
+        "    [--keep 1] [--sanitize N] [--nvcc N] [--cxx17 N] [--grid-calls PERCENT] [--print SEED] "
+        "[--print-mistaken SEED]\n"
         "Each N-th program is run under sanitizers, compiled with nvcc, and in C++17, as the options say.\n");
     return 2;
   }
@@ -272,11 +274,14 @@ int main(int argc, char** argv) {
       options.nvcc = std::stoi(value);
     else if (option == "--cxx17")
       options.cxx17 = std::stoi(value);
+    else if (option == "--grid-calls")
+      options.gridCalls = std::stoi(value);
     else if (option == "--target")
       options.targets = {value};
     else if (option == "--print" || option == "--print-mistaken") {
       const std::uint64_t seed = std::stoull(value);
-      const Function function = option == "--print" ? generate(seed) : generateMistaken(seed);
+      const Function function =
+          option == "--print" ? generate(seed, options.gridCalls) : generateMistaken(seed);
       std::printf("%s", printSource({function}, function.inC ? "" : "translated", {true}).c_str());
       return 0;
     }

@@ -9,6 +9,8 @@
 #include <functional>
 #include <utility>
 
+#include "grid_calls.h"
+#include "print_grid_calls.h"
 #include "spelling.h"
 
 namespace random_programs {
@@ -17,17 +19,18 @@ namespace {
 
 class Printer {
  public:
-  Printer(const Function& function, bool withDirectives)
-      : function(function), withDirectives(withDirectives) {}
+  Printer(const Function& function, bool withDirectives, bool asCalls = false)
+      : function(function), withDirectives(withDirectives), asCalls(withDirectives || asCalls) {}
 
-  static std::string body(const Function& function, bool withDirectives) {
-    Printer printer(function, withDirectives);
+  static std::string body(const Function& function, bool withDirectives, bool asCalls = false) {
+    Printer printer(function, withDirectives, asCalls);
     printer.statements(function.body);
     return printer.macros + printer.text;
   }
 
   std::string text;
   mutable std::string macros;  // in front of the function
+  std::string front;           // functions that it calls
 
   std::string signature() const { return "void " + function.name + "(" + join(declarations(), ", ") + ")"; }
 
@@ -91,6 +94,8 @@ class Printer {
  private:
   const Function& function;
   const bool withDirectives;
+  const bool asCalls;  // grid calls, which are loops otherwise
+  int gridCalls = 0;
   const Array* templated = nullptr;  // its elements' type is the template's
   int width = 0;                     // ... and so is this size of a block
   int depth = 0;
@@ -113,7 +118,7 @@ class Printer {
   // The parameters as they are declared, members where they are that.
   std::vector<std::string> declarations() const {
     const Parameters used(function);
-    const std::string plain = body(function, false);
+    const std::string plain = body(function, false, asCalls);
     std::vector<std::string> result;
     const auto add = [&](const std::string& name, const std::string& declaration) {
       result.push_back((function.inC || mentions(plain, name) ? "" : "[[maybe_unused]] ") + declaration);
@@ -373,7 +378,8 @@ class Printer {
                 line("if (" + value(s.condition) + ") " + (s.leaveLoop ? "break;" : "continue;"));
               },
               [&](const While& s) { whileLoop(s); }, [&](const Loop& s) { loop(s); },
-              [&](const DataRegion& s) { data(s); }, [&](const TileNest& s) { tiles(s); }},
+              [&](const DataRegion& s) { data(s); }, [&](const TileNest& s) { tiles(s); },
+              [&](const GridCall& s) { gridCall(s); }},
           statement.form);
       if (kind > 0 && takesFirst(kind) && kind != 4) line("#else"), line("return;");
       if (kind > 0) line("#endif");
@@ -492,6 +498,13 @@ class Printer {
       line("}");
       if (nest.throughTile && depth == before + 2) line(target + " " + nest.op + " acc;");
     }
+  }
+
+  void gridCall(const GridCall& s) {
+    const GridText spelled =
+        asCalls ? spellGridCall(function, s, gridCalls++, withDirectives) : spellGridLoops(function, s);
+    for (const std::string& each : spelled.front) front += each + "\n";
+    for (const std::string& each : spelled.lines) line(each);
   }
 
   void data(const DataRegion& s) {
@@ -659,7 +672,7 @@ class Printer {
 }  // namespace
 
 Parameters::Parameters(const Function& function) {
-  const std::string body = Printer::body(function, true);
+  const std::string body = Printer::body(function, true) + Printer::body(function, false);
   for (const Array& array : function.arrays)
     if (mentions(body, array.name)) arrays.push_back(&array);
   for (const Symbol& symbol : function.symbols)
@@ -669,25 +682,45 @@ Parameters::Parameters(const Function& function) {
 std::string memberOf(const Array& array) { return Printer::member(array); }
 std::string signature(const Function& function) { return Printer(function, false).signature(); }
 
-std::string print(const Function& function, bool withDirectives) {
-  Printer printer(function, withDirectives);
+std::string print(const Function& function, bool withDirectives, bool asCalls) {
+  Printer printer(function, withDirectives, asCalls);
   printer.definition();
-  return printer.macros + printer.text;
+  // What stands behind the declaration is this function's.
+  const std::string front = printer.front.empty() ? "" : printer.signature() + ";\n" + printer.front;
+  return printer.macros + front + printer.text;
 }
 
-std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
-                        const std::vector<bool>& withDirectives, int standard) {
-  const bool inC = !functions.empty() && functions.front().inC;
-  std::string text = headers(inC, standard);
-  if (!nameSpace.empty()) text += "\nnamespace " + nameSpace + " {\n";
+namespace {
+
+std::string opening(const std::string& nameSpace, bool inC, bool withGridCalls) {
+  std::string text = nameSpace.empty() ? "" : "\nnamespace " + nameSpace + " {\n";
   if (!inC)
     text +=
         "using random_programs::Particle;\n"
         "using appyl::slice, appyl::tile, appyl::zeros, appyl::minimum, appyl::maximum, std::abs;\n";
+  return withGridCalls ? text + gridCallees() : text;
+}
+
+}  // namespace
+
+std::string printSource(const std::vector<Function>& functions, const std::string& nameSpace,
+                        const std::vector<bool>& withDirectives, int standard) {
+  const bool inC = !functions.empty() && functions.front().inC;
+  const bool withGridCalls = std::any_of(functions.begin(), functions.end(), hasGridCalls);
+  std::string text = headers(inC, standard);
+  if (withGridCalls) text += "#include <appyl/grid.hpp>\n#include <optional>\n#include <tuple>\n";
+  text += opening(nameSpace, inC, withGridCalls);
   std::string all;
   for (std::size_t f = 0; f < functions.size(); ++f) all += "\n" + print(functions[f], withDirectives[f]);
   text += callees(inC) + rareCallees(all) + all;
   return nameSpace.empty() ? text : text + "\n}  // namespace " + nameSpace + "\n";
+}
+
+std::string printLibraryCalls(const std::vector<Function>& functions) {
+  std::string all;
+  for (const Function& function : functions)
+    if (hasGridCalls(function)) all += "\n" + print(function, false, true);
+  return all.empty() ? "" : opening("library", false, true) + all + "\n}  // namespace library\n";
 }
 
 }  // namespace random_programs

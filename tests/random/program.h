@@ -269,14 +269,14 @@ struct TileNest {
 
 // A dimension that arrays of a grid call have in common. A program has one block of it, or all of it.
 struct GridDimension {
-  std::string size;                             // a parameter, or a number
-  std::array<long, callCount> elements{};       // how many that is
-  int block = 0;                                // the elements of a block; 0: all
-  bool constant = false;                        // all blocks have a size that is known
-  bool exact = false;                           // no block sticks out
-  std::string number, last;                     // the program's block, by its place p0, p1, ...; of all of them
-  std::array<long, callCount> counts{};         // how many blocks there are
-  int slack = 0;                                // arrays that are read have so many more at least
+  std::string size;                        // a parameter, or a number
+  std::array<long, callCount> elements{};  // how many that is
+  int block = 0;                           // the elements of a block; 0: all
+  bool constant = false;                   // all blocks have a size that is known
+  bool exact = false;                      // no block sticks out
+  std::string number, last;                // the program's block, by its place p0, p1, ...; of all of them
+  std::array<long, callCount> counts{};    // how many blocks there are
+  int slack = 0;                           // arrays that are read have so many more at least
 };
 
 // What a program has of one dimension of an array.
@@ -291,9 +291,9 @@ struct GridPlace {
   };
   int dimension = 0;
   Kind kind = Kind::Whole;
-  std::string number;                      // of the block
-  std::array<long, callCount> extent{};    // of the array
-  int halo = 0, before = 0, behind = 0;    // more elements of a block; padding of the array
+  std::string number;                    // of the block
+  std::array<long, callCount> extent{};  // of the array
+  int halo = 0, before = 0, behind = 0;  // more elements of a block; padding of the array
   bool visible() const { return kind != Kind::Single && kind != Kind::Program; }
 };
 
@@ -304,6 +304,8 @@ struct GridOperand {
   std::vector<GridPlace> places;
   bool shaped = true, mapped = true, counted = false;  // counted: the map counts elements
   int batchAxis = -1;
+  bool summed = false;  // programs meet in it, and add to it
+  bool padded = false;  // what is read of it needs a mask
   int spelling = 0;
 };
 
@@ -317,7 +319,7 @@ struct GridValue {
   std::vector<int> shifts;  // of what is read, per place
   bool transposed = false;
   int spelling = 0;
-  int contracted = -1, axis = 0;  // of a fold over a dimension, or of a product
+  int contracted = -1, axis = 0;    // of a fold over a dimension, or of a product
   std::vector<GridValue> operands;  // of what is read: a mask, and the value where it is false
 };
 
@@ -344,6 +346,7 @@ struct GridCall {
   std::vector<GridStatement> kernel;
   KernelForm form = KernelForm::Lambda;
   std::string batches;  // how many, where the call is over a batch
+  std::array<long, callCount> batchCounts{};
   bool unchecked = false;
   int spelling = 0;
 };

@@ -3,7 +3,7 @@
 #
 # Tries random functions on all targets, and functions with planted mistakes, on all cores; ends with the seeds that
 # failed, and the first N of them cut down to what still fails. `--print SEED` shows the function of a seed, `--print-mistaken SEED` the one with a mistake. What failed is
-# kept in build/random. `--nvcc N` compiles each N-th program for CUDA with nvcc, too (NVCC names it). `--cxx17 N`
+# kept in build/random. `--grid-calls PERCENT` says how many functions have grid calls (12). `--nvcc N` compiles each N-th program for CUDA with nvcc, too (NVCC names it). `--cxx17 N`
 # has each N-th program in C++17 (4).
 set -eu
 

@@ -135,7 +135,8 @@ class Simulation {
                             [&](Update& s) { target(s.target), value(s.value); },
                             [&](Leave& s) { value(s.condition); },
                             [&](While& s) { value(s.start), statements(s.body); }, [&](Loop& s) { loop(s); },
-                            [&](DataRegion& s) { statements(s.body); }, [&](TileNest& s) { tiles(s); }},
+                            [&](DataRegion& s) { statements(s.body); }, [&](TileNest& s) { tiles(s); },
+                            [&](GridCall& s) { gridCall(s); }},
                  statement.form);
     }
   }
@@ -156,6 +157,20 @@ class Simulation {
       Interval& range = touched[isIndirect ? operand.through : operand.array][isIndirect ? 0 : d][call];
       if (size > 0) range.add(0), range.add(size - 1);
       if (isIndirect) touched[operand.array][0][call].add(function.arrays[operand.through].limit - 1);
+    }
+  }
+
+  // The arrays have the extents that were chosen with the call.
+  void gridCall(const GridCall& s) {
+    for (const GridOperand& o : s.operands) {
+      if (o.array < 0) continue;
+      std::vector<std::array<long, callCount>> extents;
+      for (const GridPlace& p : o.places) extents.push_back(p.extent);
+      if (o.batchAxis >= 0) extents.insert(extents.begin() + o.batchAxis, s.batchCounts);
+      for (std::size_t d = 0; d < extents.size(); ++d) {
+        Interval& range = touched[o.array][d][call];
+        if (extents[d][call] > 0) range.add(0), range.add(extents[d][call] - 1);
+      }
     }
   }
 

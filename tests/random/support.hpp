@@ -101,6 +101,23 @@ void shorten(std::vector<T>& array, std::size_t size) {
   array.shrink_to_fit();
 }
 
+// Whether a view has the element, and the element itself, without which no loop over a grid's programs is
+// right.
+template <class View, class... Index>
+bool isInside(const View& array, Index... index) {
+  std::size_t d = 0;
+  return (... &&
+          (static_cast<long>(index) >= 0 && static_cast<long>(index) < static_cast<long>(array.extent(d++))));
+}
+template <class View, class... Index>
+decltype(auto) element(const View& array, Index... index) {
+  if (!isInside(array, index...)) {
+    std::fprintf(stderr, "error: the generator's mistake: an element outside of its array\n");
+    std::abort();
+  }
+  return array(index...);
+}
+
 template <class T>
 bool equal(const T& a, const T& b) {
   return std::memcmp(&a, &b, sizeof(T)) == 0;

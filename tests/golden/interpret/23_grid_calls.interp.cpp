@@ -444,7 +444,7 @@ void attention(view<const float, 3> q, view<const float, 3> k, view<const float,
           });
       }
     }
-  } else {  // blocks that end within their arrays
+  } else {  // blocks that end elsewhere
     grid_call(kernel, {q.extent(0), cdiv(q.extent(1), Bq)}, {queries, keys, keys}, {queries})(q, k, v, o);
   }
 }
