@@ -610,7 +610,7 @@ class Call : public Speller {
           break;
         case GridPlace::Kind::First: sizes.push_back(std::to_string(d.block)), numbers.push_back("0"); break;
         case GridPlace::Kind::Whole:
-          sizes.push_back((o.spelling + n) % 3 == 0 ? extent : d.size);
+          sizes.push_back(d.constant ? d.size : extent);
           numbers.push_back("0");
           break;
         case GridPlace::Kind::Sliced: sizes.push_back(extent), numbers.push_back("0"); break;
