@@ -97,6 +97,7 @@ class GridCallExpansion {
       if (source.diags.errorCount() > errors) return;
       if (const auto* refusal = std::get_if<TileRefusal>(&call)) return leave(directive, *refusal);
       auto next = writeGridCall(std::get<GridCall>(call), visible, names, margin, source);
+      if (source.diags.errorCount() > errors) return;
       if (const auto* refusal = std::get_if<TileRefusal>(&next)) return leave(directive, *refusal);
       if (written && !written->isLike(std::get<GridCallText>(next)))
         return leave(directive, {directive.statement, "instances of the template want different loops"});

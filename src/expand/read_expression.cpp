@@ -86,8 +86,16 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
   }
   const auto symbol = [&](const std::string& text) {
     const QualType type = expression->getType().getNonReferenceType();
-    if (!type->isDependentType() && type->isUnsignedIntegerType()) {
-      program.naturals.insert(text);
+    const bool isUnsigned = !type->isDependentType() && type->isUnsignedIntegerType();
+    if (variable && !scope) {
+      note(*variable, isUnsigned, program);
+      const bool isLikeOthers = llvm::all_of(program.named[text], [&](const VarDecl* each) {
+        return each->getType().getNonReferenceType()->isUnsignedIntegerType() == isUnsigned;
+      });
+      if (!isLikeOthers) refuse(expression, "several variables named '" + text + "', of which one is unsigned");
+    }
+    if (isUnsigned) {
+      if (!variable || scope) program.naturals.insert(text);
       if (source.ast.getTypeSize(type) >= 64) program.wideNaturals.insert(text);
     }
     return Polynomial::symbol(text);
@@ -99,10 +107,11 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
   if (named && !scope) {
     if (isPlace) remember(expression);
     const std::string name = named->getNameInfo().getAsString();
+    const Polynomial result = symbol(name);
     if (variable && variable->isLocalVarDecl() && variable->getInit() && keepsValue(variable) &&
-        program.meanings.try_emplace(name).second)
+        program.named[name].size() == 1 && program.meanings.try_emplace(name).second)
       program.meanings[name] = readNumber(variable->getInit());
-    return symbol(name);
+    return result;
   }
   const bool wraps = wrapsAround(expression);
   if (const auto* unary = dyn_cast<UnaryOperator>(expression);

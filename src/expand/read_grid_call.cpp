@@ -201,6 +201,14 @@ class GridCallReader {
 
   /// One dimension more of the grid and of the arrays for each batch.
   bool addBatches() {
+    const auto inputs =
+        llvm::count_if(result.arrays, [](const BlockedArray& each) { return !each.isOutput; });
+    for (const auto& batch : batches)
+      if (batch.size() != 1 && batch.size() != static_cast<std::size_t>(inputs)) {
+        source.diags.report(Diag::GridBatchCount, result.arrays.front().argument->getExprLoc(),
+                            {std::to_string(batch.size()), std::to_string(inputs)});
+        return false;
+      }
     const std::set<std::string> inTexts = namesInTexts({});
     for (const auto& batch : batches) {
       GridAxis axis{nullptr, "", freshName("batch", inTexts), false};
@@ -560,8 +568,12 @@ class GridCallReader {
     const auto* map = dyn_cast<CXXConstructExpr>(given);
     if (isDefault(given) || (map && map->getNumArgs() == 0)) return true;
     const FunctionDecl* function = mapOf(spec);
-    if (!function || function->getNumParams() != result.axes.size())
-      return refuse(written, "an index map that is not in sight");
+    if (!function) return refuse(written, "an index map that is not in sight");
+    if (function->getNumParams() != result.axes.size()) {
+      source.diags.report(Diag::GridMapRank, written->getExprLoc(),
+                          {std::to_string(function->getNumParams()), std::to_string(result.axes.size())});
+      return false;
+    }
     const auto* body = cast<CompoundStmt>(function->getBody());
     return readMapBody(array, {function, {}, modifiedVariables(body, source.directives)},
                        {body->body_begin(), body->size()}, written);

@@ -151,13 +151,17 @@ class TileProgramReader {
     const bool neverNegative =
         next.goesUp && isNatural(next.lower, program) &&
         (!canonical->stepExpr || isNatural(expressions.readNumber(canonical->stepExpr), program));
-    if (neverNegative) program.naturals.insert(next.counter->getNameAsString());
+    const std::string name = next.counter ? next.counter->getNameAsString() : "";
+    if (next.counter) note(*next.counter, neverNegative, program);
+    const bool isLikeOthers = program.naturals.count(name) != 0;
+    if (neverNegative) program.naturals.insert(name);
     const int index = static_cast<int>(program.loops.size());
     program.loops.push_back(next);
     const int outer = std::exchange(loop, index);
     if (next.counter) expressions.counters[next.counter] = index;
     const bool good = read(statement->getBody(), true);
     if (next.counter) expressions.counters.erase(next.counter);
+    if (!isLikeOthers) program.naturals.erase(name);
     loop = outer;
     return good;
   }

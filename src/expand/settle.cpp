@@ -157,7 +157,7 @@ class Settler {
     const auto offset = subtract(clip.start, Polynomial::symbol(loop.counter->getNameAsString()));
     if (!offset || !isInvariant(*offset) || !isInvariant(clip.extent)) return std::nullopt;
     const Polynomial first = minus(loop.lower, minus(Polynomial(0), *offset));
-    if (first.isConstant() && *first.constant() < 0) return std::nullopt;
+    if (isNegative(first)) return std::nullopt;
     return minus(minus(clip.extent, *offset), loop.upper);
   }
 
@@ -198,6 +198,8 @@ class Settler {
     return true;
   }
 
+  static bool isNegative(const Polynomial& value) { return value.isConstant() && *value.constant() < 0; }
+
   static bool isShort(const TileLoop& loop) {
     constexpr std::int64_t few = 16;
     const auto steps = minus(loop.upper, loop.lower).constant();
@@ -206,10 +208,10 @@ class Settler {
 
   bool endsWith(const Clip& clip, const TileLoop& loop) {
     const auto left = room(clip, loop);
-    if (!left || !isUsable(*left) || (left->isConstant() && *left->constant() < 0)) return false;
+    if (!left || !isUsable(*left) || isNegative(*left)) return false;
     const auto first = subtract(clip.start, Polynomial::symbol(loop.counter->getNameAsString()));
     const auto begin = appyl::add(*first, loop.lower);
-    if (!begin) return false;
+    if (!begin || isNegative(*begin)) return false;
     if (trust == Trust::Cautious && !left->isConstant() && *first != Polynomial(0)) return false;
     if (!isNatural(*begin, program)) check(*begin, "0 <= " + placeText(*begin, program));
     if (!left->isConstant())
@@ -223,8 +225,7 @@ class Settler {
     const auto end = appyl::add(clip.start, clip.size.value);
     if (!end) return false;
     const Polynomial left = minus(clip.extent, *end);
-    if (!isUsable(left) || (left.isConstant() && *left.constant() < 0)) return false;
-    if (clip.start.isConstant() && *clip.start.constant() < 0) return false;
+    if (!isUsable(left) || isNegative(left) || isNegative(clip.start)) return false;
     if (!isNatural(clip.start, program)) check(clip.start, "0 <= " + placeText(clip.start, program));
     if (!left.isConstant())
       check(left,
@@ -326,6 +327,7 @@ class Settler {
     const auto end = appyl::add(most, clip.size.value);
     const Polynomial left = end ? minus(clip.extent, *end) : Polynomial::symbol("?");
     if (!isUsable(left) || !isUsable(least) || !isInvariant(left) || !isInvariant(least)) return false;
+    if (isNegative(least)) return false;
     for (const TileLoop* loop : around) addDivides(*loop);
     if (!isNatural(least, program)) check(least, "0 <= " + placeText(least, program));
     check(left, placeText(*end, program) + " <= " + print(clip.extent));

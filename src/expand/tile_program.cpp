@@ -18,6 +18,17 @@ bool isNatural(const Polynomial& value, const TileProgram& program) {
   });
 }
 
+void note(const clang::VarDecl& variable, bool isNatural, TileProgram& program) {
+  const std::string name = variable.getNameAsString();
+  auto& known = program.named[name];
+  if (!known.insert(&variable).second) return;
+  if (known.size() > 1) program.meanings.erase(name);
+  if (!isNatural)
+    program.naturals.erase(name);
+  else if (known.size() == 1)
+    program.naturals.insert(name);
+}
+
 std::string placeText(const Polynomial& value, const TileProgram& program) {
   const bool isWide =
       llvm::any_of(program.wideNaturals, [&](const std::string& name) { return value.mentions(name); });

@@ -167,8 +167,9 @@ struct TileProgram {
   std::vector<LocalTile> locals;
   std::vector<TileStatement> statements;
   std::vector<std::string> reductions;  // of its atomic updates, for the outermost loop: `+:hits`
-  std::set<std::string> naturals;       // names and numbers that are never negative
-  std::set<std::string> wideNaturals;   // ... with 64 bits: what is computed of them is never negative either
+  std::set<std::string> naturals;      // names and numbers that are never negative
+  std::set<std::string> wideNaturals;  // ... with 64 bits: what is computed of them is never negative either
+  std::map<std::string, std::set<const clang::VarDecl*>> named;
   std::map<std::string, Polynomial>
       meanings;                     // what names of constants were given: n of `const int n = x.extent(0)`
   std::set<std::string> dependent;  // names whose types are those of an instance of a template
@@ -193,6 +194,9 @@ bool mentionsName(const Polynomial& value, llvm::StringRef name);
 
 /// Never negative, whatever its names stand for?
 bool isNatural(const Polynomial& value, const TileProgram& program);
+/// Notes a variable that the program names, and whether it is never negative. Polynomials name variables of
+/// one name alike: what holds of one of several is forgotten where it does not hold of all.
+void note(const clang::VarDecl& variable, bool isNatural, TileProgram& program);
 /// As source text with a sign: a place may be negative although what it is computed of is not.
 std::string placeText(const Polynomial& value, const TileProgram& program);
 

@@ -770,6 +770,8 @@ class GridCallWriter {
   /// Puts the write of an element that may lie outside behind a condition; returns what holds in it.
   std::vector<std::string> guardWrite(const Stmt* statement, std::vector<TextEdit>& into, Position position) {
     const auto write = writeOf(statement);
+    if (write && !call.arrays[write->array].isOutput)
+      refuse(statement, "a kernel that writes into its input");
     const auto limits =
         write && write->target ? limitsOf(write->array, write->indices) : std::vector<std::string>();
     if (limits.empty()) return {};
@@ -1109,9 +1111,15 @@ class GridCallWriter {
   std::string idText(const CallExpr* asked, const std::string& name) {
     auto axis = constantOf(numberOf(asked->getArg(0)), source.ast);
     if (axis) *axis += static_cast<std::int64_t>(call.batches);
-    if (!axis || *axis < static_cast<std::int64_t>(call.batches) ||
-        *axis >= static_cast<std::int64_t>(call.axes.size())) {
-      refuse(asked, "'" + name + "' of an axis that is no constant of the grid");
+    if (!axis) {
+      refuse(asked, "'" + name + "' of an axis that is no constant");
+      return "";
+    }
+    const auto batches = static_cast<std::int64_t>(call.batches),
+               rank = static_cast<std::int64_t>(call.axes.size());
+    if (*axis < batches || *axis >= rank) {
+      source.diags.report(Diag::GridAxisMissing, asked->getBeginLoc(),
+                          {name, std::to_string(*axis - batches), std::to_string(rank - batches)});
       return "";
     }
     return name == "program_id" ? call.axes[*axis].id

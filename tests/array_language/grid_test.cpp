@@ -87,7 +87,7 @@ TEST_CASE("what is wrong with a program's place or a spec") {
         "the block of program (2, 4) begins at 80 in dimension 1 of an array of shape (100, 80)");
   CHECK(errorOf([&] { slices_for_invocation({100, 90}, spec, {10, 5, 2}, {2, 4, 0}); }) ==
         "an index map that does not take the 3 dimensions of the grid");
-  CHECK(errorOf([] { BlockSpec{{0}}; }) == "a block of 0 elements");
+  CHECK(errorOf([] { BlockSpec{{-1}}; }) == "a block of -1 elements");
   CHECK(errorOf([] { Grid{-1}; }) == "a grid of shape (-1)");
   CHECK(errorOf([] { program_id(0); }) == "program_id(0): no program of a grid runs here");
 }

@@ -49,3 +49,15 @@ void hiddenName(view<float, 1> o, int n) {
     grid_call([](ref<float, 1> b) { b(appyl::all) = 1.0f; }, {4, {}, {blocks}})(o);
   }
 }
+void intoAnInput(view<int, 1> x, view<int, 1> o) {
+#pragma parallel
+  grid_call([](ref<int, 1> a, ref<int, 1> r) {
+    a(0) = 1;  // error: [appyl-unsupported] a kernel that writes into its input
+    r(0) = a(0);
+  }, {3}, {BlockSpec{{4}, [](int i) { return i; }}}, {BlockSpec{{4}, [](int i) { return i; }}})(x, o);
+}
+void chosenAxis(view<int, 1> o, int axis) {
+#pragma parallel
+  grid_call([axis](ref<int, 1> r) { r(0) = static_cast<int>(program_id(axis)); },  // error: [appyl-unsupported] 'program_id' of an axis that is no constant
+            {3}, {}, {BlockSpec{{4}, [](int i) { return i; }}})(o);
+}

@@ -45,3 +45,26 @@ void tooManySpecs(view<const float, 1> x, view<float, 1> o) {
             {blocks, blocks})(x,  // error: [appyl-shape] a grid call with 2 arrays, 1 specs of inputs, and 2 of outputs
                               o);
 }
+void mapIds(view<const int, 1> x, view<int, 1> o) {
+#pragma parallel
+  grid_call([](ref<const int, 1> a, ref<int, 1> r) { r() = a(); }, {3},
+            {BlockSpec{{4}, [](int i, int j) { return i + j; }}},  // error: [appyl-shape] an index map of 2 ids for a grid of rank 1
+            {BlockSpec{{4}, [](int i) { return i; }}})(x, o);
+}
+void batchAxes(view<const float, 2> x, view<float, 2> o) {
+#pragma parallel
+  vmap(grid_call([](ref<const float, 1> a, ref<float, 1> r) { r() = a(); }, {3}, {BlockSpec{{4}, [](int i) { return i; }}},
+                 {BlockSpec{{4}, [](int i) { return i; }}}), {0, 0})(x,  // error: [appyl-shape] 2 axes of a batch for 1 inputs
+                                                                     o);
+}
+void missingAxis(view<int, 1> o) {
+#pragma parallel
+  grid_call([](ref<int, 1> r) { r(0) = static_cast<int>(program_id(1)); },  // error: [appyl-shape] 'program_id' of axis 1 in a grid of rank 1
+            {3}, {}, {BlockSpec{{4}, [](int i) { return i; }}})(o);
+}
+void missingCount(view<int, 2> o) {
+  const auto count = grid_call([](ref<int, 1> r) { r(0) = static_cast<int>(num_programs(-1)); },  // error: [appyl-shape] 'num_programs' of axis -1 in a grid of rank 1
+                               {3}, {}, {BlockSpec{{4}, [](int i) { return i; }}});
+#pragma parallel
+  vmap(count, 0)(o);
+}

@@ -53,7 +53,7 @@ void bounded(int n, view<float> a) {
 #pragma parallel
   for (int i = 0; i < n; i += 16) {
     const auto place = i - 1 + arange<int>(18);
-    const float s = sum(load(a(slice(i - 1, 18)), place >= 0 && place < n, 0.f));  // warning: [appyl-unproved] blocks of 'a' may overlap
-    a(slice(i, 16)) = s;
+    const float s = sum(load(a(slice(i - 1, 18)), place >= 0 && place < n, 0.f));
+    a(slice(i, 16)) = s;  // error: [appyl-race] reads a[16]
   }
 }

@@ -388,7 +388,9 @@ class GridGenerator {
         !windowed && !known::masksOfPartsAreRefused && random.chance(10))
       return readPadded(dimensions[0]);
     GridValue v = read(dimensions);
-    if (dimensions.size() == 1 && at(dimensions[0]).block > 1 && !windowed && random.chance(15)) mask(v);
+    if (dimensions.size() == 1 && at(dimensions[0]).block > 1 && !windowed && random.chance(15) &&
+        !known::masksOfPartsAreRefused)
+      mask(v);
     return v;
   }
   bool windowed = false;

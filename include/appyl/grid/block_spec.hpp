@@ -119,7 +119,7 @@ struct BlockExtent {
   BlockExtent(squeezed_t) : kind(Kind::Squeezed), size(1) {}
   template <class N, std::enable_if_t<std::is_integral_v<N>, int> = 0>
   BlockExtent(N elements) : kind(Kind::Size), size(static_cast<std::ptrdiff_t>(elements)) {
-    if (size < 1) throw std::invalid_argument("a block of " + std::to_string(size) + " elements");
+    if (size < 0) throw std::invalid_argument("a block of " + std::to_string(size) + " elements");
   }
 };
 
@@ -298,7 +298,7 @@ inline void place_block(const indices& shape, const BlockSpec& spec, const indic
     const bool is_countable = !__builtin_mul_overflow(std::abs(at), step, &distance) &&
                               distance <= std::numeric_limits<std::ptrdiff_t>::max() - low;
     const bool is_inside = is_countable && at >= 0 && distance < end;
-    const bool is_empty = extent.kind == BlockExtent::Kind::Whole && shape[d] == 0 && at == 0;
+    const bool is_empty = is_countable && size == 0 && distance == 0 && shape[d] == 0;
     if (!is_inside && !is_empty)
       throw std::invalid_argument("the block of program " + text(program) + " begins at " +
                                   (is_countable ? std::to_string(at * step - low)

@@ -13,7 +13,7 @@ void expect_blocks(const char* array, const extents<Rank>& shape, const index_li
   for (std::size_t d = 0; d != Rank; ++d) {
     const std::ptrdiff_t size = static_cast<const indices&>(sizes)[d],
                          last = static_cast<const indices&>(counts)[d] - 1;
-    if (last <= 0 || last <= (shape[d] - 1) / size) continue;
+    if (last <= 0 || size == 0 || last <= (shape[d] - 1) / size) continue;
     throw std::invalid_argument(std::string("grid_call: ") + array + ": block " + std::to_string(last) +
                                 " begins at " + std::to_string(last) + " * " + std::to_string(size) +
                                 " in dimension " + std::to_string(d) + " of an array of shape " +
@@ -49,7 +49,7 @@ void expect_blocks_inside(const block_dimension& blocks, const Place& place, Cou
     std::array<std::ptrdiff_t, sizeof...(Counts)> ids{(static_cast<void>(counts), program[axis++])...};
     const auto at = static_cast<std::ptrdiff_t>(std::apply(place, ids));
     const bool is_countable = step == 0 || std::abs(at) <= std::numeric_limits<std::ptrdiff_t>::max() / step;
-    const bool is_empty = extent == 0 && step == 0 && at == 0;
+    const bool is_empty = extent == 0 && step == 0;
     if (is_empty || (is_countable && at >= 0 && at * step < end)) continue;
     throw std::invalid_argument(std::string("grid_call: ") + blocks.array + ": the block of program " +
                                 detail::text(program) + " begins at " +
