@@ -175,7 +175,7 @@ joinPrograms() { # (NAME WARNINGS FILE)...
       while (match(line, /(^|[^A-Za-z0-9_>:])::[A-Za-z_]/)) {
         done = done substr(line, 1, RSTART + RLENGTH - 2)
         line = substr(line, RSTART + RLENGTH - 1)
-        if (line !~ /^((std|appyl)::|dim3|cuda[A-Z])/) done = done "program_" name "::"
+        if (line !~ /^((std|appyl)([^A-Za-z0-9_]|$)|dim3|cuda[A-Z])/) done = done "program_" name "::"
       }
       return done line
     }
@@ -414,7 +414,7 @@ build() { # TOOL TARGET FOLDER SOURCE...
   places=("${places[@]%.*}")
   mkdir -p "${places[@]/#/$folder/}" || exit
   folder=$(cd "$folder" && pwd)
-  local joined=() single=() joinedFlags=() each
+  local joined=() single=() joinedFlags=() each missing=0
   for each in "$@"; do
     readSettings "$each"
     case $target in
@@ -454,8 +454,12 @@ build() { # TOOL TARGET FOLDER SOURCE...
     file=$(translationOf "$target")
     [ "$file" = "$source" ] || file=$folder/$name/$file
     # shellcheck disable=SC2086
-    compile "$target" "$folder/$name/program" "$folder/$name/log" "$file" "${flags[@]}" $warnings
+    compile "$target" "$folder/$name/program" "$folder/$name/log" "$file" "${flags[@]}" $warnings || missing=1
   done
+  if [ ${#joined[@]} -ne 0 ] && [ ! -e "$folder/joined" ] && [ $missing -eq 0 ]; then
+    echo "each compiles alone, which takes longer: say so before the program that is in the way, '// alone: why'"
+    return 1
+  fi
   [ -s "$folder/joined" ] && serve "$@"
   local onDevice=() k ran place
   case $target in

@@ -158,7 +158,7 @@ class IndexMap {
   IndexMap(F map)
       : function([map = std::move(map)](const indices& ids, indices& place) { call(map, ids, place); }) {
     static_assert(
-        takes_some_rank<F>(std::make_index_sequence<max_grid_rank>()),
+        takes_some_rank<F>(std::make_index_sequence<most_integers<F>>()),
         "an index map is callable, also when it is const, with an int for each dimension of the grid");
   }
 
@@ -179,9 +179,31 @@ class IndexMap {
     using type = int;
   };
 
+  // The parameters of a callable that has one signature; of a template, which is asked about every rank,
+  // those of a grid.
+  template <class F>
+  struct parameters : std::integral_constant<std::size_t, max_grid_rank> {};
+  template <class R, class C, class... P>
+  struct parameters<R (C::*)(P...) const> : std::integral_constant<std::size_t, sizeof...(P)> {};
+  template <class R, class C, class... P>
+  struct parameters<R (C::*)(P...) const noexcept> : std::integral_constant<std::size_t, sizeof...(P)> {};
+  template <class R, class... P>
+  struct parameters<R (*)(P...)> : std::integral_constant<std::size_t, sizeof...(P)> {};
+  template <class F, class = void>
+  struct signature {
+    using type = F;
+  };
+  template <class F>
+  struct signature<F, std::void_t<decltype(&F::operator())>> {
+    using type = decltype(&F::operator());
+  };
+  template <class F>
+  static constexpr std::size_t most_integers =
+      std::min<std::size_t>(parameters<typename signature<F>::type>::value, max_grid_rank);
+
   template <class Map, std::size_t Rank = 0>
   static void call(const Map& map, const indices& ids, indices& place) {
-    if constexpr (Rank > max_grid_rank) {
+    if constexpr (Rank > most_integers<Map>) {
       if (ids.size() > max_grid_rank)
         throw std::invalid_argument(
             "a grid of " + std::to_string(ids.size()) + " dimensions; an index map that takes integers has " +
