@@ -345,7 +345,6 @@ std::optional<TileExpression> TileExpressionReader::readRunning(const CallExpr* 
 }
 
 std::optional<TileExpression> TileExpressionReader::keep(TileExpression value, const Expr* at) {
-  if (!value.guards.empty()) return refuse(at, "a tile that does not exist everywhere");
   if (value.dimensions.empty()) return refuse(at, "a single number as a tile");
   value.isDependent = (scope && scope->isDependent) || mentionsDependent(at);
   return keepNumber(std::move(value));

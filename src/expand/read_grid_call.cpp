@@ -266,8 +266,12 @@ class GridCallReader {
     } else if (const auto* maker = dyn_cast<CallExpr>(kernel)) {
       function = kernelMadeBy(maker);
     } else if (const auto* record = recordOf(kernel->getType()); record && record->field_empty()) {
-      for (const CXXMethodDecl* each : record->methods())
-        if (each->getOverloadedOperator() == OO_Call) function = each;
+      for (const Decl* each : record->decls()) {
+        const auto* pattern = dyn_cast<FunctionTemplateDecl>(each);
+        const auto* method = dyn_cast<CXXMethodDecl>(pattern ? pattern->getTemplatedDecl() : each);
+        if (!method || method->getOverloadedOperator() != OO_Call) continue;
+        if (const FunctionDecl* called = instanceOf(method); !function || takesArrays(called)) function = called;
+      }
     }
     const FunctionDecl* definition = nullptr;
     if (!function || !function->hasBody(definition))

@@ -143,8 +143,10 @@ class TileProgramReader {
       next.lower = expressions.readNumber(canonical->lower);
       next.upper = expressions.readNumber(canonical->bound);
       next.goesUp = !canonical->descending;
-      const bool stepsUp = !canonical->descending && canonical->comparison == Comparison::Less &&
-                           !canonical->boundOnLeft && canonical->stepExpr && canonical->declaresCounter;
+      const bool isUsual = !canonical->descending && canonical->comparison == Comparison::Less &&
+                           !canonical->boundOnLeft && canonical->declaresCounter;
+      const bool stepsUp = isUsual && canonical->stepExpr;
+      next.countsOnes = isUsual && !canonical->stepExpr;
       if (stepsUp) next.step = expressions.readExtent(canonical->stepExpr);
       next.steps = stepsUp && isa<CompoundAssignOperator>(statement->getInc()->IgnoreParenImpCasts());
     }
@@ -294,7 +296,6 @@ class TileProgramReader {
     for (LaneDimension& each : value->dimensions) local.dimensions.push_back(each);
     if (local.dimensions.size() != arguments[1].getAsIntegral().getZExtValue())
       return refuse(declaration, "a tile without a shape");
-    if (!value->guards.empty()) return refuse(declaration, "a tile that does not exist everywhere");
     if (const auto known = changing.find(variable); known != changing.end())
       for (std::size_t k = 0; k < local.dimensions.size(); ++k)
         local.dimensions[k].clips = known->second[k], local.dimensions[k].isKnown = false;
@@ -443,8 +444,8 @@ class TileProgramReader {
     if (target->kind == TileExpression::Kind::Local && op == "=") {
       // The tile becomes another one: its lanes are those of the value.
       LocalTile& local = program.locals[target->local];
-      if (value->dimensions.empty() || !value->guards.empty())
-        return refuse(statement, "'" + local.name + "' takes values that do not exist everywhere");
+      if (value->dimensions.empty())
+        return refuse(statement, "'" + local.name + "' takes a number");
       for (std::size_t k = 0; k < local.dimensions.size() && k < value->dimensions.size(); ++k) {
         LaneDimension& own = local.dimensions[k];
         if ((own.axis < 0) != (value->dimensions[k].axis < 0)) {

@@ -15,6 +15,8 @@ enum class Trust {
   Inside,  // neither is what inner loops reach decided for each of their steps
 };
 
+enum class MayCheck { No, Yes };  // at run time, in front of the program
+
 class Settler {
  public:
   Settler(TileProgram& program, const ProgramNames& names, Trust trust)
@@ -32,6 +34,9 @@ class Settler {
       here = statement.loop;
       for (auto* part : {&statement.target, &statement.value, &statement.mask})
         if (*part) settle(**part);
+      const bool isLocal = statement.target && statement.target->kind == TileExpression::Kind::Local;
+      const bool isKept = statement.kind == TileStatement::Kind::Declare || (isLocal && statement.op == "=");
+      if (isKept && statement.value) requireEverywhere(*statement.value);
       if (statement.kind != TileStatement::Kind::Assign) continue;
       // What is stored has the lanes that both sides have.
       for (std::size_t k = 0; k < statement.target->dimensions.size(); ++k) {
@@ -247,6 +252,7 @@ class Settler {
     }
     if (!dimension.isKnown && !left.empty())
       refuse("which lanes of a tile exist changes with the blocks that it was made of");
+    if (left.empty() && !dimension.isBounded) dimension.isKnown = true;  // all of them
   }
 
   LaneDimension originalOf(const LaneDimension& dimension) const {
@@ -264,13 +270,18 @@ class Settler {
       if (!each.isKnown) refuse("a sum along lanes of which some may not exist");
     }
     for (const LaneDimension& each : expression.whole) requireWhole(each);
-    std::vector<Clip> guards;
-    for (const Clip& clip : expression.guards) {
+    llvm::erase_if(expression.guards, [&](const Clip& clip) {
       LaneDimension single;
-      if (!isDropped(clip, single)) guards.push_back(clip);
-    }
-    expression.guards = guards;
+      return isInsideAlways(clip, MayCheck::No) || isDropped(clip, single);
+    });
     for (TileExpression& each : expression.operands) settle(each);
+  }
+
+  /// Of what a tile is made of: it exists in every step of the loops around.
+  void requireEverywhere(TileExpression& value) {
+    for (const Clip& clip : value.guards)
+      if (!isInsideAlways(clip)) return refuse("a tile that does not exist everywhere");
+    value.guards.clear();
   }
 
   /// All lanes exist, in every step of the loop.
@@ -310,7 +321,7 @@ class Settler {
   }
 
   /// In the first steps of the loops around and in the last ones, which are whole: x(slice(2 * i, 64)).
-  bool isInsideAlways(const Clip& clip) {
+  bool isInsideAlways(const Clip& clip, MayCheck mayCheck = MayCheck::Yes) {
     Polynomial least = clip.start, most = clip.start;
     std::vector<const TileLoop*> around;
     for (int number = here; number >= 0; number = program.loops[number].parent) {
@@ -318,19 +329,24 @@ class Settler {
       const std::string counter = loop.counter ? loop.counter->getNameAsString() : "";
       if (counter.empty() || !mentionsName(clip.start, counter)) continue;
       const auto factor = clip.start.coefficient(counter);
-      const bool isRising = factor && factor->isConstant() && *factor->constant() > 0;
-      if (!isRising || !loop.steps || !isInvariant(loop.lower) || !isInvariant(loop.upper)) return false;
-      least = least.substitute(counter, loop.lower);
-      most = most.substitute(counter, minus(loop.upper, loop.step.value));
-      around.push_back(&loop);
+      if (!factor || !factor->isConstant() || !(loop.steps || loop.countsOnes) ||
+          !isInvariant(loop.lower) || !isInvariant(loop.upper))
+        return false;
+      const Polynomial last = minus(loop.upper, loop.steps ? loop.step.value : Polynomial(1));
+      const bool isRising = *factor->constant() > 0;
+      least = least.substitute(counter, isRising ? loop.lower : last);
+      most = most.substitute(counter, isRising ? last : loop.lower);
+      if (loop.steps) around.push_back(&loop);
     }
     const auto end = appyl::add(most, clip.size.value);
     const Polynomial left = end ? minus(clip.extent, *end) : Polynomial::symbol("?");
     if (!isUsable(left) || !isUsable(least) || !isInvariant(left) || !isInvariant(least)) return false;
-    if (isNegative(least)) return false;
+    if (isNegative(least) || isNegative(left)) return false;
+    const bool isCertain = around.empty() && isNatural(least, program) && left.isConstant();
+    if (isCertain || mayCheck == MayCheck::No) return isCertain;
     for (const TileLoop* loop : around) addDivides(*loop);
     if (!isNatural(least, program)) check(least, "0 <= " + placeText(least, program));
-    check(left, placeText(*end, program) + " <= " + print(clip.extent));
+    if (!left.isConstant()) check(left, placeText(*end, program) + " <= " + print(clip.extent));
     return true;
   }
 

@@ -124,6 +124,7 @@ struct TileLoop {
   Extent step;
   bool goesUp = false;
   bool steps = false;       // `for (i = lo; i < hi; i += step)`: lanes may lie between its steps
+  bool countsOnes = false;  // `for (i = lo; i < hi; ++i)`
   bool perElement = false;  // decided: it is written with a step of 1, and its lanes are its iterations
 };
 

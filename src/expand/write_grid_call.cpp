@@ -71,6 +71,8 @@ class GridCallWriter {
     renameLocals(body);
     findClips(body);
     collectBody(body, edits);
+    for (const auto& [bound, end] : clippedBounds)  // elements are taken to lie in front of these
+      if (!writtenBounds.count(bound)) refuse(bound, "the end of a loop over elements that is not in sight");
     if (refusal.where) return refusal;
     const auto range = rangeOf({body->getLBracLoc(), body->getRBracLoc()}, source.ast);
     if (!range) return TileRefusal{body, "a kernel in a header, or that a macro cuts apart"};
@@ -169,7 +171,8 @@ class GridCallWriter {
           if (isPlain && array.isBlocked && (!step || (array.isOutput && !call.arrays[step->array].isOutput)))
             step = Step{sizeText(array, d), k, d, ""};
         }
-      steps.push_back(good && distances.size() == 1 ? step : std::nullopt);
+      good &= distances.size() == 1 && !distances.count("1");
+      steps.push_back(good ? step : std::nullopt);
     }
   }
 
@@ -560,6 +563,7 @@ class GridCallWriter {
   std::map<const ValueDecl*, Clip> clips;            // by the loops' counters
   std::map<const Expr*, std::string> clippedBounds;  // of these loops, and where they end at the latest
   const Expr* inBound = nullptr;
+  std::set<const Expr*> writtenBounds;
   std::set<std::string> guards;  // that hold where the text stands
 
   static std::vector<const Expr*> indicesOf(const CXXOperatorCallExpr* element) {
@@ -927,17 +931,18 @@ class GridCallWriter {
 
   /// nullopt: the expression stays, but for its parts.
   std::optional<std::string> replacement(const Expr* expression) {
-    if (const auto* named = dyn_cast<DeclRefExpr>(expression)) return nameText(named);
-    if (const auto* element = dyn_cast<CXXOperatorCallExpr>(expression);
-        element && element->getOperator() == OO_Call)
-      if (const auto array = refOf(element->getArg(0))) return elementText(*array, indicesOf(element));
     if (const auto bound = clippedBounds.find(expression);
         bound != clippedBounds.end() && inBound != expression) {
       inBound = expression;
       std::string text = fmt::format("std::min<std::ptrdiff_t>({}, {})", textOf(expression), bound->second);
       inBound = nullptr;
+      writtenBounds.insert(expression);
       return text;
     }
+    if (const auto* named = dyn_cast<DeclRefExpr>(expression)) return nameText(named);
+    if (const auto* element = dyn_cast<CXXOperatorCallExpr>(expression);
+        element && element->getOperator() == OO_Call)
+      if (const auto array = refOf(element->getArg(0))) return elementText(*array, indicesOf(element));
     if (const auto* method = dyn_cast<CXXMemberCallExpr>(expression))
       if (const auto array = refOf(method->getImplicitObjectArgument());
           array && !isa<CXXConversionDecl>(method->getMethodDecl()))

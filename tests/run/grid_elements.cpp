@@ -107,6 +107,22 @@ void helpers(view<const int, 1> x, view<int, 1> o) {
       {2}, {blocks}, {blocks})(x, o);
 }
 
+// Loops whose ends are names.
+void named(view<const int, 2> x, view<int, 2> o) {
+  constexpr int B = 4;
+  const int n = static_cast<int>(x.extent(1));
+#pragma parallel
+  grid_call(
+      [=](ref<const int, 2> a, ref<int, 2> r) {
+        const int lanes = B;
+        for (int i = 0; i < B; ++i)
+          for (int k = 0; k < n; ++k) r(i, k) = 3 * a(i, k);
+        for (int i = 0; i < lanes; ++i) r(i, 0) -= a(i, 0);
+      },
+      {cdiv(x.extent(0), B)}, {BlockSpec{{B, n}, [](int i) { return std::array{i, 0}; }}},
+      {BlockSpec{{B, n}, [](int i) { return std::array{i, 0}; }}})(x, o);
+}
+
 void wrapped(view<const int, 1> x, view<int, 1> o) {
 #pragma parallel
   grid_call([](ref<const int, 0> a, ref<const int, 0> b, ref<int, 0> r) { r() = 10 * a() + b(); }, {o.extent(0)},
@@ -139,6 +155,9 @@ int main() {
     std::vector<int> o(36, -1), p(36, -1), r(36, -1);
     rows({x.data(), n, 5}, {o.data(), n, 5});
     show("rows", o);
+    std::vector<int> q(n * 5, -1);
+    named({x.data(), n, 5}, {q.data(), n, 5});
+    show("named", q);
     places({x.data(), n, 5}, {p.data(), n, 5});
     show("places", p);
     pairs({x.data(), n, 5}, {r.data(), n, 5});

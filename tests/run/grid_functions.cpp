@@ -22,6 +22,12 @@ struct Sums {
     o(0) = rowTotal(a, 0) + rowTotal(a, 1);
   }
 };
+struct Shifted {
+  template <class T>
+  void operator()(ref<const T, 1> a, ref<T, 1> o) const {
+    o(appyl::all) = a(appyl::all) + T(2);
+  }
+};
 template <class T, int N>
 void plusN(ref<const T, 1> a, ref<T, 1> o) {
   tile<T, 1> x = a(appyl::all);
@@ -58,5 +64,8 @@ int main() {
   const BlockSpec blocks{{5}, [](int i) { return i; }};
 #pragma parallel
   grid_call(plusN<float, 3>, {cdiv(x.size(), 5), {blocks}, {blocks}})(x, o);
+  print(o);
+#pragma parallel
+  grid_call(Shifted(), {cdiv(x.size(), 5), {blocks}, {blocks}})(view<const float>(x), view<float>(o));
   print(o);
 }
