@@ -81,10 +81,14 @@ class Reading {
       const auto &own = target.subscripts[k], &other = each.subscripts[k];
       const auto difference = subtract(own.start, other.start);
       const int ownAxis = program.axis(own.axis), otherAxis = program.axis(other.axis);
-      if (own.operand >= 0 || other.operand >= 0 || !difference)
+      if (own.operand >= 0 || other.operand >= 0)
         isSame = false;
       else if (areApart(own, other))
         return true;
+      else if (ownAxis < 0 && otherAxis < 0)
+        continue;  // one number for all lanes: either row is its own, or none of its elements is written
+      else if (!difference)
+        isSame = false;
       else if (!isLaneAxis(ownAxis) && !isLaneAxis(otherAxis))
         isSame &= isConstantValue(*difference, 0);
       else if (ownAxis != otherAxis || !isConstantValue(*difference, 0))

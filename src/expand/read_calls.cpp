@@ -260,7 +260,10 @@ std::optional<TileExpression> TileExpressionReader::readMade(const CallExpr* cal
   const QualType type = laneType(call->getType());
   if (name == "arange") {
     result.kind = TileExpression::Kind::Place;
-    result.textType = placeType(type, !result.written.empty() && inTemplate());
+    const auto* callee = dyn_cast<DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+    const bool isFixed = callee && callee->getNumTemplateArgs() > 0 &&
+                         isa<BuiltinType>(callee->getTemplateArgs()[0].getArgument().getAsType());
+    result.textType = placeType(type, !result.written.empty() && !isFixed && inTemplate());
     const int axis = addAxis(readExtent(call->getArg(0)));
     result.subscripts.push_back({Polynomial(0), axis, -1});
     result.dimensions.push_back({axis, {}, true});

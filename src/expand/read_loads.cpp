@@ -69,6 +69,10 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
     other->expr = call;
     if (program.mayBeSmall(*block) && !fills(*other, *block, nullptr)) return std::nullopt;
   }
+  const auto isAlong = [&](const TileExpression* place, const LaneDimension& dimension, const Clip& clip) {
+    return program.axis(place->subscripts[0].axis) == program.axis(dimension.axis) &&
+           withMeanings(place->subscripts[0].start, program) == withMeanings(clip.start, program);
+  };
   // Places that the mask bounds: `p + lane < n`, `p + lane >= 0`.
   std::vector<std::pair<const TileExpression*, Polynomial>> bounds;
   std::vector<const TileExpression*> natural;
@@ -101,9 +105,7 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
     for (const Clip& clip : dimension.clips) {
       bool isBounded = false;
       for (const auto& [place, end] : bounds) {
-        if (program.axis(place->dimensions[0].axis) != program.axis(dimension.axis) ||
-            place->subscripts[0].start != clip.start)
-          continue;
+        if (!isAlong(place, dimension, clip)) continue;
         isBounded = true;
         if (end != clip.extent)
           program.assumptions.push_back({end, clip.extent, print(end) + " <= " + print(clip.extent), call});
@@ -116,11 +118,8 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
       Polynomial first = clip.start;
       if (loop >= 0)
         first = first.substitute(program.loops[loop].counter->getNameAsString(), program.loops[loop].lower);
-      const bool isAsked = llvm::any_of(natural, [&](const TileExpression* place) {
-        return program.axis(place->dimensions[0].axis) == program.axis(dimension.axis) &&
-               place->subscripts[0].start == clip.start;
-      });
-      if (isAsked) continue;
+      if (llvm::any_of(natural, [&](const TileExpression* place) { return isAlong(place, dimension, clip); }))
+        continue;
       const bool isOwn = dimension.axis >= 0 && loop < 0;
       if (first.isConstant() ? *first.constant() < 0 : isOwn && !isNatural(first, program))
         return refuse(call, "a masked 'load' that may begin before '" + block->name + "'");

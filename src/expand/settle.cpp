@@ -101,11 +101,7 @@ class Settler {
              const ConditionText& relaxed = {}) {
     for (const Check& known : checks)
       if (known.room == room && known.equality == equality) return;
-    Polynomial known = room;
-    constexpr int mostSteps = 4;  // names that stand for names
-    for (int step = 0; step < mostSteps; ++step)
-      for (const auto& [name, value] : program.meanings) known = known.substitute(name, value);
-    checks.push_back({room, equality, text, relaxed, known});
+    checks.push_back({room, equality, text, relaxed, withMeanings(room, program)});
   }
 
   static bool implies(const Check& stronger, const Check& weaker) {

@@ -18,6 +18,13 @@ bool isNatural(const Polynomial& value, const TileProgram& program) {
   });
 }
 
+Polynomial withMeanings(Polynomial value, const TileProgram& program) {
+  constexpr int mostSteps = 4;  // names that stand for names
+  for (int step = 0; step < mostSteps; ++step)
+    for (const auto& [name, meaning] : program.meanings) value = value.substitute(name, meaning);
+  return value;
+}
+
 void note(const clang::VarDecl& variable, bool isNatural, TileProgram& program) {
   const std::string name = variable.getNameAsString();
   auto& known = program.named[name];

@@ -195,6 +195,8 @@ bool mentionsName(const Polynomial& value, llvm::StringRef name);
 
 /// Never negative, whatever its names stand for?
 bool isNatural(const Polynomial& value, const TileProgram& program);
+/// The number, with what the names of constants were given in their place.
+Polynomial withMeanings(Polynomial value, const TileProgram& program);
 /// Notes a variable that the program names, and whether it is never negative. Polynomials name variables of
 /// one name alike: what holds of one of several is forgotten where it does not hold of all.
 void note(const clang::VarDecl& variable, bool isNatural, TileProgram& program);

@@ -15,101 +15,193 @@ using namespace appyl;
 void rms(view<const float, 2> x, view<const float, 1> w, view<float, 2> o) {
   const auto d = x.extent(1);
 #pragma parallel
-  grid_call([](ref<const float, 2> a, ref<const float, 1> g, ref<float, 2> r) {
-    const auto row = a(all, all);
-    const float scale = 1 / std::sqrt(sum(row * row) / 64 + 1e-6f);
-    r(all, all) = row * scale * g(all);
-  }, {x.extent(0)}, {BlockSpec{{1, d}, [](int i) { return std::array{i, 0}; }}, BlockSpec{}}, {BlockSpec{{1, d}, [](int i) { return std::array{i, 0}; }}})(x, w, o);
+  grid_call(
+      [](ref<const float, 2> a, ref<const float, 1> g, ref<float, 2> r) {
+        const auto row = a(all, all);
+        const float scale = 1 / std::sqrt(sum(row * row) / 64 + 1e-6f);
+        r(all, all) = row * scale * g(all);
+      },
+      {x.extent(0)},
+      {BlockSpec{{1, d},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }},
+       BlockSpec{}},
+      {BlockSpec{{1, d}, [](int i) {
+                   return std::array{i, 0};
+                 }}})(x, w, o);
 }
 void rmsTile(view<const float, 2> x, view<const float, 1> w, view<float, 2> o) {
 #pragma parallel
-  grid_call([](ref<const float, 2> a, ref<const float, 1> g, ref<float, 2> r) {
-    const tile<float, 2> row = a(all, all);
-    const tile<float> scale = 1 / sqrt(sum(row * row, 1) / 64 + 1e-6f);
-    r(all, all) = row * reshape(scale, 1, 1) * g(all);
-  }, {x.extent(0)}, {BlockSpec{{1, 64}, [](int i) { return std::array{i, 0}; }}, BlockSpec{}}, {BlockSpec{{1, 64}, [](int i) { return std::array{i, 0}; }}})(x, w, o);
+  grid_call(
+      [](ref<const float, 2> a, ref<const float, 1> g, ref<float, 2> r) {
+        const tile<float, 2> row = a(all, all);
+        const tile<float> scale = 1 / sqrt(sum(row * row, 1) / 64 + 1e-6f);
+        r(all, all) = row * reshape(scale, 1, 1) * g(all);
+      },
+      {x.extent(0)},
+      {BlockSpec{{1, 64},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }},
+       BlockSpec{}},
+      {BlockSpec{{1, 64}, [](int i) {
+                   return std::array{i, 0};
+                 }}})(x, w, o);
 }
 void rmsNames(view<const float, 2> x, view<const float, 1> w, view<float, 2> o) {
 #pragma parallel
-  grid_call([](ref<const float, 2> a, ref<const float, 1> g, ref<float, 2> r) {
-    tile<float> row = a(0, all);
-    const float scale = 1 / std::sqrt(sum(row * row) / 64 + 1e-6f);
-    r(0, all) = row * scale * g(all);
-  }, {x.extent(0)}, {BlockSpec{{1, 64}, [](int i) { return std::array{i, 0}; }}, BlockSpec{}}, {BlockSpec{{1, 64}, [](int i) { return std::array{i, 0}; }}})(x, w, o);
+  grid_call(
+      [](ref<const float, 2> a, ref<const float, 1> g, ref<float, 2> r) {
+        tile<float> row = a(0, all);
+        const float scale = 1 / std::sqrt(sum(row * row) / 64 + 1e-6f);
+        r(0, all) = row * scale * g(all);
+      },
+      {x.extent(0)},
+      {BlockSpec{{1, 64},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }},
+       BlockSpec{}},
+      {BlockSpec{{1, 64}, [](int i) {
+                   return std::array{i, 0};
+                 }}})(x, w, o);
 }
 void batched(view<const float, 3> x, view<float, 3> o) {  // (batch, head, d)
 #pragma parallel
-  grid_call([](ref<const float, 3> a, ref<float, 3> r) {
-    tile<float, 3> t = a(all, all, all);
-    t = t * 2.0f;
-    r(all, all, all) = t + max(a(all, all, all));
-  }, {x.extent(0), x.extent(1)}, {BlockSpec{{1, 1, 16}, [](int b, int h) { return std::array{b, h, 0}; }}}, {BlockSpec{{1, 1, 16}, [](int b, int h) { return std::array{b, h, 0}; }}})(x, o);
+  grid_call(
+      [](ref<const float, 3> a, ref<float, 3> r) {
+        tile<float, 3> t = a(all, all, all);
+        t = t * 2.0f;
+        r(all, all, all) = t + max(a(all, all, all));
+      },
+      {x.extent(0), x.extent(1)},
+      {BlockSpec{{1, 1, 16},
+                 [](int b, int h) {
+                   return std::array{b, h, 0};
+                 }}},
+      {BlockSpec{{1, 1, 16}, [](int b, int h) {
+                   return std::array{b, h, 0};
+                 }}})(x, o);
 }
 void one(view<const double, 1> x, view<double, 1> y, int n) {
 #pragma parallel
-  grid_call([](ref<const double, 1> v, ref<double, 1> q) {
-              tile<double, 1> t = v(appyl::all);
-              q(appyl::all) = t + 1.0;
-            },
-            {n}, {BlockSpec{{1}, [](int i) { return i; }}}, {BlockSpec{{1}, [](int i) { return i; }}})(x, y);
+  grid_call(
+      [](ref<const double, 1> v, ref<double, 1> q) {
+        tile<double, 1> t = v(appyl::all);
+        q(appyl::all) = t + 1.0;
+      },
+      {n}, {BlockSpec{{1}, [](int i) { return i; }}}, {BlockSpec{{1}, [](int i) { return i; }}})(x, y);
 }
 // The greatest three of each row, and where they are.
 void greatest(view<const float, 2> x, view<float, 2> v, view<int, 2> ix) {
   constexpr int K = 3, N = 16;
 #pragma parallel
-  grid_call([](ref<const float, 1> a, ref<float, 1> r, ref<int, 1> id) {
-      tile<float, 1> t = zeros<float>(N);
-      t = a(appyl::all);
-      for (int k = 0; k < K; ++k) {
-        const int m = int(argmax(t));
-        r(k) = max(t);
-        id(k) = m;
-        t = where(arange<int>(N) == m, -1e30f, t);
-      }
-    }, {x.extent(0)}, {BlockSpec{{squeezed, N}, [](int i) { return std::array{i, 0}; }}}, {BlockSpec{{squeezed, K}, [](int i) { return std::array{i, 0}; }}, BlockSpec{{squeezed, K}, [](int i) { return std::array{i, 0}; }}})(x, v, ix);
+  grid_call(
+      [](ref<const float, 1> a, ref<float, 1> r, ref<int, 1> id) {
+        tile<float, 1> t = zeros<float>(N);
+        t = a(appyl::all);
+        for (int k = 0; k < K; ++k) {
+          const int m = int(argmax(t));
+          r(k) = max(t);
+          id(k) = m;
+          t = where(arange<int>(N) == m, -1e30f, t);
+        }
+      },
+      {x.extent(0)},
+      {BlockSpec{{squeezed, N},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }}},
+      {BlockSpec{{squeezed, K},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }},
+       BlockSpec{{squeezed, K}, [](int i) {
+                   return std::array{i, 0};
+                 }}})(x, v, ix);
 }
 void greatestOfTile(view<const float, 2> x, view<float, 2> v, view<int, 2> ix) {
   constexpr int K = 3, N = 16;
 #pragma parallel
-  grid_call([](ref<const float, 1> a, ref<float, 1> r, ref<int, 1> id) {
-      tile<float, 1> t = a(appyl::all);
-      for (int k = 0; k < K; ++k) {
-        const int m = int(argmax(t));
-        r(k) = max(t);
-        id(k) = m;
-        t = where(arange<int>(N) == m, -1e30f, t);
-      }
-    }, {x.extent(0)}, {BlockSpec{{squeezed, N}, [](int i) { return std::array{i, 0}; }}}, {BlockSpec{{squeezed, K}, [](int i) { return std::array{i, 0}; }}, BlockSpec{{squeezed, K}, [](int i) { return std::array{i, 0}; }}})(x, v, ix);
+  grid_call(
+      [](ref<const float, 1> a, ref<float, 1> r, ref<int, 1> id) {
+        tile<float, 1> t = a(appyl::all);
+        for (int k = 0; k < K; ++k) {
+          const int m = int(argmax(t));
+          r(k) = max(t);
+          id(k) = m;
+          t = where(arange<int>(N) == m, -1e30f, t);
+        }
+      },
+      {x.extent(0)},
+      {BlockSpec{{squeezed, N},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }}},
+      {BlockSpec{{squeezed, K},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }},
+       BlockSpec{{squeezed, K}, [](int i) {
+                   return std::array{i, 0};
+                 }}})(x, v, ix);
 }
 void greatestOfRows(view<const float, 2> x, view<float, 2> v, view<int, 2> ix) {
   constexpr int K = 3, N = 16, B = 4;
 #pragma parallel
-  grid_call([](ref<const float, 2> a, ref<float, 2> r, ref<int, 2> id) {
-      tile<float, 2> t = a(appyl::all, appyl::all);
-      for (int k = 0; k < K; ++k) {
-        const auto m = argmax(t, 1);
-        r(appyl::all, k) = max(t, 1);
-        id(appyl::all, k) = m;
-        t = where(arange<int>(N) == reshape(m, B, 1), -1e30f, t);
-      }
-    }, {cdiv(x.extent(0), B)}, {BlockSpec{{B, N}, [](int i) { return std::array{i, 0}; }}}, {BlockSpec{{B, K}, [](int i) { return std::array{i, 0}; }}, BlockSpec{{B, K}, [](int i) { return std::array{i, 0}; }}})(x, v, ix);
+  grid_call(
+      [](ref<const float, 2> a, ref<float, 2> r, ref<int, 2> id) {
+        tile<float, 2> t = a(appyl::all, appyl::all);
+        for (int k = 0; k < K; ++k) {
+          const auto m = argmax(t, 1);
+          r(appyl::all, k) = max(t, 1);
+          id(appyl::all, k) = m;
+          t = where(arange<int>(N) == reshape(m, B, 1), -1e30f, t);
+        }
+      },
+      {cdiv(x.extent(0), B)},
+      {BlockSpec{{B, N},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }}},
+      {BlockSpec{{B, K},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }},
+       BlockSpec{{B, K}, [](int i) {
+                   return std::array{i, 0};
+                 }}})(x, v, ix);
 }
 void greatestByElements(view<const float, 2> x, view<float, 2> v, view<int, 2> ix) {
   constexpr int K = 3;
   const auto n = x.extent(1);
 #pragma parallel
-  grid_call([](ref<const float, 1> a, ref<float, 1> r, ref<int, 1> id) {
-      float last = 1e30f;
-      int at = -1;
-      for (int k = 0; k < K; ++k) {
-        float best = -1e30f;
-        int m = -1;
-        for (int j = 0; j < a.extent(0); ++j)
-          if ((a(j) < last || (a(j) == last && j > at)) && a(j) > best) best = a(j), m = j;
-        r(k) = best, id(k) = m;
-        last = best, at = m;
-      }
-    }, {x.extent(0)}, {BlockSpec{{squeezed, n}, [](int i) { return std::array{i, 0}; }}}, {BlockSpec{{squeezed, K}, [](int i) { return std::array{i, 0}; }}, BlockSpec{{squeezed, K}, [](int i) { return std::array{i, 0}; }}})(x, v, ix);
+  grid_call(
+      [](ref<const float, 1> a, ref<float, 1> r, ref<int, 1> id) {
+        float last = 1e30f;
+        int at = -1;
+        for (int k = 0; k < K; ++k) {
+          float best = -1e30f;
+          int m = -1;
+          for (int j = 0; j < a.extent(0); ++j)
+            if ((a(j) < last || (a(j) == last && j > at)) && a(j) > best) best = a(j), m = j;
+          r(k) = best, id(k) = m;
+          last = best, at = m;
+        }
+      },
+      {x.extent(0)},
+      {BlockSpec{{squeezed, n},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }}},
+      {BlockSpec{{squeezed, K},
+                 [](int i) {
+                   return std::array{i, 0};
+                 }},
+       BlockSpec{{squeezed, K}, [](int i) {
+                   return std::array{i, 0};
+                 }}})(x, v, ix);
 }
 
 int main(int argc, char** argv) {
