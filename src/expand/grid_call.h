@@ -31,7 +31,7 @@ struct BlockDimension {
   int axis = -1;                      // ... which is just the id along this axis of the grid
   int scaledAxis = -1;                // ... or which is that id times `scale`
   std::string scale = {};
-  std::string before, behind;         // so many elements of padding; empty: none
+  std::string before, behind;  // so many elements of padding; empty: none
 };
 
 struct BlockedArray {
@@ -46,8 +46,8 @@ struct BlockedArray {
 /// What one program does.
 struct GridKernel {
   const clang::FunctionDecl* function = nullptr;  // an instance, where the kernel is a template
-  std::vector<std::string> names;  // declarations of what it was made with: `const auto k = 128;`
-  std::vector<std::string> declared;                          // the names alone
+  std::vector<std::string> names;     // declarations of what it was made with: `const auto k = 128;`
+  std::vector<std::string> declared;  // the names alone
   std::map<const clang::ValueDecl*, std::int64_t> constants;  // of these
 };
 

@@ -46,7 +46,9 @@ std::set<std::string> findNaturalCounters(const TileProgram& program, const Dire
 }  // namespace
 
 LaneWriter::LaneWriter(const TileProgram& program, const TileWriting& writing)
-    : program(program), writing(writing), naturalCounters(findNaturalCounters(program, writing.source.directives)) {}
+    : program(program),
+      writing(writing),
+      naturalCounters(findNaturalCounters(program, writing.source.directives)) {}
 
 bool LaneWriter::isLane(const LaneDimension& dimension) const {
   const int axis = program.axis(dimension.axis);
@@ -377,7 +379,8 @@ bool LaneWriter::mayBeNegative(const Polynomial& value) const {
 }
 
 /// Must the number be computed only once: it calls a function, or has side effects?
-/// Is it one number, not one for each lane? The products that a `dot` adds up have the lanes of their factors.
+/// Is it one number, not one for each lane? The products that a `dot` adds up have the lanes of their
+/// factors.
 static bool isOneNumber(const TileExpression& expression) {
   const bool isSum = expression.kind == Kind::Fold || expression.kind == Kind::Running;
   return expression.dimensions.empty() && (isSum || llvm::all_of(expression.operands, isOneNumber));

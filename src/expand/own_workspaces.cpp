@@ -24,19 +24,21 @@ const FieldDecl* ownMember(const Expr* expression) {
 
 bool isArrayOrVector(QualType type) {
   const std::string library = libraryTemplate(type);
-  return (type->isConstantArrayType() || library == "array" || library == "vector") && !type.isConstQualified() &&
-         !type.isVolatileQualified();
+  return (type->isConstantArrayType() || library == "array" || library == "vector") &&
+         !type.isConstQualified() && !type.isVolatileQualified();
 }
 
 class WorkspaceFinder {
  public:
-  WorkspaceFinder(const Directive& root, const Recorded& recorded, const Source& source, FilePointsTo& pointsTo)
+  WorkspaceFinder(const Directive& root, const Recorded& recorded, const Source& source,
+                  FilePointsTo& pointsTo)
       : root(root), recorded(recorded), source(source), pointsTo(pointsTo) {}
 
   /// In front of the loop and behind it.
   std::vector<TextEdit> edits() {
     const auto* loop = dyn_cast<ForStmt>(root.statement);
-    if (!loop || !isa<CXXMethodDecl>(root.function) || !root.lambdas.empty() || !root.find(ClauseKind::Parallel))
+    if (!loop || !isa<CXXMethodDecl>(root.function) || !root.lambdas.empty() ||
+        !root.find(ClauseKind::Parallel))
       return {};
     const std::vector<const FieldDecl*> asked = named(), found = filled();
     std::vector<std::string> before, behind;
@@ -160,9 +162,11 @@ class WorkspaceFinder {
     if (isAsked) return;
     std::string loops, element;
     QualType type = member->getType();
-    for (int k = 0; const auto* part = source.ast.getAsConstantArrayType(type); ++k, type = part->getElementType()) {
+    for (int k = 0; const auto* part = source.ast.getAsConstantArrayType(type);
+         ++k, type = part->getElementType()) {
       const std::string counter = fmt::format("{}_{}", name, "ijkl"[std::min(k, 3)]);
-      loops += fmt::format("for (unsigned long {0} = 0; {0} < {1}; ++{0}) ", counter, part->getSize().getZExtValue());
+      loops += fmt::format("for (unsigned long {0} = 0; {0} < {1}; ++{0}) ", counter,
+                           part->getSize().getZExtValue());
       element += "[" + counter + "]";
     }
     before.push_back(fmt::format("{}{}{} = {}{};", loops, name, element, own, element));
@@ -188,7 +192,8 @@ std::optional<SourceText> withOwnWorkspaces(const Source& source, const Recorded
   const std::vector<const Directive*> roots = rootDirectives(source);
   for (const auto& directive : source.directives.all) {
     const bool isRoot = llvm::is_contained(roots, directive.get());
-    auto made = isRoot ? WorkspaceFinder(*directive, recorded, source, pointsTo).edits() : std::vector<TextEdit>();
+    auto made =
+        isRoot ? WorkspaceFinder(*directive, recorded, source, pointsTo).edits() : std::vector<TextEdit>();
     if (made.empty()) refuseMembers(*directive, source.diags);
     edits.insert(edits.end(), made.begin(), made.end());
   }

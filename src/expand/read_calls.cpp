@@ -454,16 +454,20 @@ std::optional<TileExpression> TileExpressionReader::readReshaped(const CallExpr*
   for (const LaneDimension& each : operand->dimensions)
     if (each.axis >= 0) kept.push_back(each);
   std::vector<LaneDimension> result;
-  std::size_t next = 0;
+  std::size_t next = 0, asked = 0;
+  for (unsigned k = 1; k < call->getNumArgs(); ++k) asked += !isConstant(readExtent(call->getArg(k)), 1);
   for (unsigned k = 1; k < call->getNumArgs(); ++k) {
     const Extent size = readExtent(call->getArg(k));
     if (isConstant(size, 1)) {
       result.push_back({});
       continue;
     }
-    const bool isSame =
-        next < kept.size() && program.axes[program.axis(kept[next].axis)].size.value == size.value;
-    if (!isSame) return inOtherShape(std::move(*operand), call);
+    const auto isSame = [&] {  // a single dimension has to be, or it is found out when the program runs
+      const Polynomial& own = program.axes[program.axis(kept[next].axis)].size.value;
+      const bool mayBe = kept.size() == 1 && asked == 1 && !(own.isConstant() && size.value.isConstant());
+      return own == size.value || mayBe;
+    };
+    if (next >= kept.size() || !isSame()) return inOtherShape(std::move(*operand), call);
     LaneDimension made{addAxis(size), {}, true};
     align(kept[next], made, call);
     result.push_back(kept[next++]);

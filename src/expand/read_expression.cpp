@@ -92,7 +92,8 @@ Polynomial TileExpressionReader::readNumber(const Expr* expression, bool isPlace
       const bool isLikeOthers = llvm::all_of(program.named[text], [&](const VarDecl* each) {
         return each->getType().getNonReferenceType()->isUnsignedIntegerType() == isUnsigned;
       });
-      if (!isLikeOthers) refuse(expression, "several variables named '" + text + "', of which one is unsigned");
+      if (!isLikeOthers)
+        refuse(expression, "several variables named '" + text + "', of which one is unsigned");
     }
     if (isUnsigned) {
       if (!variable || scope) program.naturals.insert(text);

@@ -270,7 +270,8 @@ class GridCallReader {
         const auto* pattern = dyn_cast<FunctionTemplateDecl>(each);
         const auto* method = dyn_cast<CXXMethodDecl>(pattern ? pattern->getTemplatedDecl() : each);
         if (!method || method->getOverloadedOperator() != OO_Call) continue;
-        if (const FunctionDecl* called = instanceOf(method); !function || takesArrays(called)) function = called;
+        if (const FunctionDecl* called = instanceOf(method); !function || takesArrays(called))
+          function = called;
       }
     }
     const FunctionDecl* definition = nullptr;
@@ -285,19 +286,24 @@ class GridCallReader {
   /// What the parameters of a template stand for, `T` and `N` of `kernel<float, 3>`, where its body names
   /// them.
   void nameTemplateArguments(const FunctionDecl* instance, const DeclRefExpr* named) {
-    const TemplateArgumentList* arguments = instance->getTemplateSpecializationArgs();
-    const FunctionTemplateDecl* pattern = instance->getPrimaryTemplate();
-    if (!arguments || !pattern) return;
+    if (const auto* record = dyn_cast<ClassTemplateSpecializationDecl>(instance->getDeclContext()))
+      nameTemplateArguments(instance, record->getTemplateArgs(),
+                            *record->getSpecializedTemplate()->getTemplateParameters(), nullptr);
+    if (const FunctionTemplateDecl* pattern = instance->getPrimaryTemplate())
+      nameTemplateArguments(instance, *instance->getTemplateSpecializationArgs(),
+                            *pattern->getTemplateParameters(), named);
+  }
+  void nameTemplateArguments(const FunctionDecl* instance, const TemplateArgumentList& arguments,
+                             const TemplateParameterList& parameters, const DeclRefExpr* named) {
     const std::set<std::string> used = identifiersOf(editedText(
         rangeOf(instance->getBody()->getSourceRange(), source.ast).value_or(FileRange()), {}, source.ast));
-    const TemplateParameterList* parameters = pattern->getTemplateParameters();
-    for (unsigned k = 0; k < parameters->size() && k < arguments->size(); ++k) {
-      const std::string name = parameters->getParam(k)->getNameAsString();
+    for (unsigned k = 0; k < parameters.size() && k < arguments.size(); ++k) {
+      const std::string name = parameters.getParam(k)->getNameAsString();
       if (!used.count(name)) continue;
       const bool isGiven = named && k < named->getNumTemplateArgs();
       const auto range =
           isGiven ? rangeOf(named->getTemplateArgs()[k].getSourceRange(), source.ast) : std::nullopt;
-      const TemplateArgument& argument = arguments->get(k);
+      const TemplateArgument& argument = arguments.get(k);
       std::string text;
       if (range) {
         text = editedText(*range, {}, source.ast);

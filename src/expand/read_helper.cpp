@@ -173,9 +173,9 @@ bool TileExpressionReader::seeCaptures(const CallExpr* call, const CXXRecordDecl
                         "', which the lambda captures, may be another one here; pass it as an argument"),
              false;
     if (each.getCaptureKind() != LCK_ByCopy) continue;
-    auto* reference = DeclRefExpr::Create(source.ast, NestedNameSpecifierLoc(),
-                                          SourceLocation(), const_cast<VarDecl*>(variable), false,
-                                          call->getBeginLoc(), variable->getType(), VK_LValue);
+    auto* reference = DeclRefExpr::Create(source.ast, NestedNameSpecifierLoc(), SourceLocation(),
+                                          const_cast<VarDecl*>(variable), false, call->getBeginLoc(),
+                                          variable->getType(), VK_LValue);
     const auto* object = namedVariable(cast<CXXOperatorCallExpr>(call)->getArg(0));
     const bool isInside = !object || isDeclaredInside(object, root, source.directives);
     moved.push_back({reference, isInside ? root : owner->getBody()});

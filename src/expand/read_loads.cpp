@@ -118,6 +118,7 @@ std::optional<TileExpression> TileExpressionReader::readLoad(const CallExpr* cal
       Polynomial first = clip.start;
       if (loop >= 0)
         first = first.substitute(program.loops[loop].counter->getNameAsString(), program.loops[loop].lower);
+      if (!isNatural(first, program)) first = withMeanings(first, program);
       if (llvm::any_of(natural, [&](const TileExpression* place) { return isAlong(place, dimension, clip); }))
         continue;
       const bool isOwn = dimension.axis >= 0 && loop < 0;

@@ -407,14 +407,18 @@ class TileProgramReader {
     const auto local = expressions.locals.find(tile);
     if (!tile || local == expressions.locals.end())
       return refuse(statement, "'" + textOf(assignment.target, source.ast) + "' is assigned");
-    for (const LaneDimension& each : program.locals[local->second].dimensions)
-      if (!each.clips.empty() || !each.isKnown)
+    std::vector<LaneDimension> whole;  // which element it is is found out when the program runs
+    for (const LaneDimension& each : program.locals[local->second].dimensions) {
+      if (!each.isKnown)
         return refuse(statement, "an element that is assigned of a tile of which some lanes may not exist");
+      if (!each.clips.empty()) whole.push_back(each);
+    }
     auto target = expressions.read(assignment.target);
     auto value = target ? expressions.read(assignment.value) : std::nullopt;
     if (!value) return false;
     if (!value->dimensions.empty() || !value->guards.empty())
       return refuse(statement, "a tile where a number stands");
+    value->whole.insert(value->whole.end(), whole.begin(), whole.end());
     TileStatement& next = add(statement, TileStatement::Kind::Scalar, isDirectBody);
     next.replaced = assignment.value;
     next.op = BinaryOperator::getOpcodeStr(assignment.op).str();
@@ -444,8 +448,7 @@ class TileProgramReader {
     if (target->kind == TileExpression::Kind::Local && op == "=") {
       // The tile becomes another one: its lanes are those of the value.
       LocalTile& local = program.locals[target->local];
-      if (value->dimensions.empty())
-        return refuse(statement, "'" + local.name + "' takes a number");
+      if (value->dimensions.empty()) return refuse(statement, "'" + local.name + "' takes a number");
       for (std::size_t k = 0; k < local.dimensions.size() && k < value->dimensions.size(); ++k) {
         LaneDimension& own = local.dimensions[k];
         if ((own.axis < 0) != (value->dimensions[k].axis < 0)) {

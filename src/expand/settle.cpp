@@ -63,6 +63,9 @@ class Settler {
       at = each.where;
       if (isInvariant(each.left) && isInvariant(each.right))
         add({each.text});
+      else if (isInvariant(withMeanings(each.left, program)) &&
+               isInvariant(withMeanings(each.right, program)))
+        add({inNamesOfFront(each.text)});
       else
         refuse("'" + each.text + "' is not certain");
     }
@@ -138,6 +141,15 @@ class Settler {
   bool isInvariant(const Polynomial& value) const {
     return !names.change(value) &&
            llvm::none_of(names.declared, [&](const std::string& name) { return mentionsName(value, name); });
+  }
+
+  /// The condition in front of the program, where names of its constants stand for what they were given.
+  std::string inNamesOfFront(std::string text) const {
+    constexpr int mostSteps = 4;
+    for (int step = 0; step < mostSteps; ++step)
+      for (const auto& [name, meaning] : program.meanings)
+        text = replaceWord(text, name, asOperand(print(meaning)));
+    return text;
   }
 
   static Polynomial minus(const Polynomial& a, const Polynomial& b) {
@@ -325,8 +337,8 @@ class Settler {
       const std::string counter = loop.counter ? loop.counter->getNameAsString() : "";
       if (counter.empty() || !mentionsName(clip.start, counter)) continue;
       const auto factor = clip.start.coefficient(counter);
-      if (!factor || !factor->isConstant() || !(loop.steps || loop.countsOnes) ||
-          !isInvariant(loop.lower) || !isInvariant(loop.upper))
+      if (!factor || !factor->isConstant() || !(loop.steps || loop.countsOnes) || !isInvariant(loop.lower) ||
+          !isInvariant(loop.upper))
         return false;
       const Polynomial last = minus(loop.upper, loop.steps ? loop.step.value : Polynomial(1));
       const bool isRising = *factor->constant() > 0;

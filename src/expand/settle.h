@@ -13,8 +13,8 @@ namespace appyl {
 std::optional<TileRefusal> settleLanes(TileProgram& program, const ProgramNames& names);
 
 /// `program`, which is not settled, where all that its inner loops reach lies inside the arrays:
-/// x(slice(i + k, B)). One condition more in place of the clips of each step. nullopt: there are no such clips,
-/// or others are left.
+/// x(slice(i + k, B)). One condition more in place of the clips of each step. nullopt: there are no such
+/// clips, or others are left.
 std::optional<TileProgram> settledInside(TileProgram program, const ProgramNames& names);
 
 }  // namespace appyl

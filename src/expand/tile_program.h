@@ -168,8 +168,8 @@ struct TileProgram {
   std::vector<LocalTile> locals;
   std::vector<TileStatement> statements;
   std::vector<std::string> reductions;  // of its atomic updates, for the outermost loop: `+:hits`
-  std::set<std::string> naturals;      // names and numbers that are never negative
-  std::set<std::string> wideNaturals;  // ... with 64 bits: what is computed of them is never negative either
+  std::set<std::string> naturals;       // names and numbers that are never negative
+  std::set<std::string> wideNaturals;   // ... with 64 bits: what is computed of them is never negative either
   std::map<std::string, std::set<const clang::VarDecl*>> named;
   std::map<std::string, Polynomial>
       meanings;                     // what names of constants were given: n of `const int n = x.extent(0)`

@@ -960,7 +960,9 @@ class GridCallWriter {
     if (named->hasQualifier() || isOfKernel(declared)) return std::nullopt;
     if (const auto* function = dyn_cast<FunctionDecl>(declared)) return functionText(function);
     if (!isa<VarDecl>(declared)) return std::nullopt;
-    const std::string there = visible.nameOf(declared);
+    std::string there = visible.nameOf(declared);
+    if (there.empty() && cast<VarDecl>(declared)->isStaticDataMember())
+      there = "::" + writtenQualified(declared);
     if (there.empty())
       refuse(named, "'" + declared->getNameAsString() + "', which has no name where the call stands");
     return there == declared->getNameAsString() ? std::nullopt : std::optional(there);

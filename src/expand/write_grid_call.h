@@ -23,8 +23,8 @@ struct GridCallText {
   ProgramGrid programs;
 
   bool isLike(const GridCallText& other) const {
-    return names == other.names && conditions == other.conditions && inFront == other.inFront && loops == other.loops &&
-           body == other.body;
+    return names == other.names && conditions == other.conditions && inFront == other.inFront &&
+           loops == other.loops && body == other.body;
   }
 };
 

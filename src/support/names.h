@@ -23,6 +23,18 @@ inline bool holdsWord(llvm::StringRef text, llvm::StringRef word) {
   return false;
 }
 
+/// The text with something else in place of the word.
+inline std::string replaceWord(llvm::StringRef text, llvm::StringRef word, llvm::StringRef other) {
+  std::string result;
+  while (!text.empty()) {
+    const llvm::StringRef name = text.take_while(isOfName);
+    const llvm::StringRef next = name.empty() ? text.take_front(1) : name;
+    result += name == word ? other : next;
+    text = text.drop_front(next.size());
+  }
+  return result;
+}
+
 /// All words of the text, so that generated names clash with none.
 inline std::set<std::string> identifiersOf(llvm::StringRef text) {
   std::set<std::string> names;

@@ -116,7 +116,8 @@ void byCall(int n, view<const float> a, view<float> c) {
 void partOfTile(int n, view<const float> a, view<float> c) {
 #pragma parallel
   for (int i = 0; i < n; i += 8) {
-    tile<float> t = a(slice(i, 8));
+    tile<float> t = zeros<float>(8);
+    t = a(slice(i, 8));
     t(0) = 1;  // error: [appyl-unsupported] an element that is assigned of a tile of which some lanes may not exist
     c(slice(i, 8)) = t;
   }
