@@ -1,9 +1,11 @@
 #include "codegen/cuda/cuda_names.h"
 
+#include "nest/ast/source_ranges.h"
 #include "support/names.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
 #include <llvm/ADT/StringSet.h>
@@ -156,7 +158,37 @@ class Renamer {
   }
 };
 
+/// Where the main file says `all` and means `appyl::all`.
+class AllFinder : public RecursiveASTVisitor<AllFinder> {
+ public:
+  std::vector<const DeclRefExpr*> mentions;
+
+  bool VisitDeclRefExpr(const DeclRefExpr* reference) {
+    if (!reference->hasQualifier() && reference->getDecl()->getQualifiedNameAsString() == "appyl::all")
+      mentions.push_back(reference);
+    return true;
+  }
+};
+
 }  // namespace
+
+Edits qualifyThoseOfLibrary(const Edits& kernels, const Source& source) {
+  AllFinder finder;
+  finder.TraverseAST(source.ast);
+  std::map<unsigned, unsigned> places;  // once each, though a lambda is visited twice
+  for (const DeclRefExpr* each : finder.mentions)
+    if (const auto range = rangeOf(each->getSourceRange(), source.ast))
+      places[range->begin] = range->end - range->begin;
+  Edits edits;
+  for (const auto& [begin, length] : places) {
+    const unsigned end = begin + length;
+    const bool isInKernel = llvm::any_of(kernels, [&](const Edit& kernel) {
+      return kernel.offset < end && begin < kernel.offset + kernel.length;
+    });
+    if (!isInKernel) edits.push_back({begin, length, "::appyl::all"});
+  }
+  return edits;
+}
 
 std::optional<unsigned> lineOfMainFile(SourceLocation place, const SourceManager& sources) {
   place = sources.getExpansionLoc(place);

@@ -20,16 +20,17 @@ class CudaSourceFile : public FileEmitter {
 
   void finish(const std::vector<Kernel>& kernels, Edits& edits) override {
     const Source& source = file.source;
-    Edits renamed, halves;
+    Edits renamed, halves, qualified;
     if (!launches.empty()) {
       renamed = renameThoseOfCuda(source.ast, file.names, source.diags);
       halves = replaceFloat16(edits, source);
+      qualified = qualifyThoseOfLibrary(edits, source);
     }
     if (source.diags.hasErrors()) return;
     if (!halves.empty()) needs.headers.insert("appyl/cuda/float16.hpp");
     const auto data = dataRegions(launches, file.names, source);
     if (!data) return;
-    for (const Edits& each : {regionsAround(launches, file.names, source), *data, renamed, halves})
+    for (const Edits& each : {regionsAround(launches, file.names, source), *data, renamed, halves, qualified})
       edits.insert(edits.begin(), each.begin(), each.end());
     if (!kernels.empty()) needs.headers.insert("appyl/cuda/cuda.hpp");
   }

@@ -41,6 +41,10 @@ using Same = std::type_identity_t<T>;
 
 }  // namespace appyl::cuda::emulation
 
+// CUDA's, which are in each file: an `all` by `using namespace appyl` alone is ambiguous there.
+bool all(bool);
+bool any(bool);
+
 inline void __syncthreads(const std::source_location where = std::source_location::current()) {
   appyl::cuda::emulation::Block::current()->barrier(false, where);
 }
