@@ -212,7 +212,7 @@ class view {
       return block<T, Rank>(memory, 0, strides, lanes());
     } else {
       static_assert(sizeof...(I) == Rank, "one index, slice or index tile for each dimension");
-      static_assert(((detail::is_index<I> || detail::is_slice<I> || detail::is_tile<I>) && ...),
+      static_assert(((detail::is_index<I> || detail::is_slice<I> || detail::is_tile<I>)&&...),
                     "an index is an integer, a slice, all, or a tile of integers");
       if constexpr ((detail::is_tile<I> || ...))
         return gather(index...);
@@ -405,5 +405,10 @@ template <class C, class N, class... More, class = std::enable_if_t<detail::is_c
 view(C&, N, More...) -> view<std::remove_pointer_t<decltype(std::declval<C&>().data())>, 1 + sizeof...(More)>;
 template <class A, class = std::enable_if_t<std::is_array_v<A>>, class = void>
 view(A&) -> view<std::remove_all_extents_t<A>, std::rank_v<A>>;
+
+/// In a translation for CUDA, in front of a program that the host runs as it was written, with the arrays
+/// that it names; `appyl/cuda/data.hpp` has what it does.
+template <class... Array>
+void runs_on_host(const char* file, int line, const char* why, const Array&... arrays);
 
 }  // namespace appyl

@@ -1,6 +1,7 @@
 #include "expand/grid_calls.h"
 
 #include "expand/array_language.h"
+#include "expand/left_to_host.h"
 #include "expand/write_grid_call.h"
 #include "nest/ast/source_ranges.h"
 #include "support/names.h"
@@ -127,7 +128,11 @@ class GridCallExpansion {
       behind += "\n" + margin + "}" + otherwise;
     };
     if (!written.conditions.empty()) {
-      const std::string call = margin + text.slice(whole.begin, whole.end).str();
+      std::string call = margin + text.slice(whole.begin, whole.end).str();
+      if (forDevice)
+        call = margin +
+               tellRunsOnHost(directive.statement, "blocks end elsewhere than their arrays", source) + "\n" +
+               call;
       openBlock(fmt::format("if ({}) ", fmt::join(written.conditions, " && ")),
                 " else {  // blocks that end elsewhere\n" + shifted(call) + "\n" + margin + "}");
     } else if (!written.inFront.empty()) {

@@ -2,6 +2,7 @@
 
 #include "expand/array_language.h"
 #include "expand/known_masks.h"
+#include "expand/left_to_host.h"
 #include "expand/read_in_place.h"
 #include "expand/read_program.h"
 #include "expand/settle.h"
@@ -62,6 +63,7 @@ struct Otherwise {
   std::string text;
   bool isAsWritten = false, isAnnotated = false;
   unsigned line = 0, firstLine = 0;  // of the program, and of the first one of its directives
+  std::string tells = {};            // a statement in front of it
 
   bool operator==(const Otherwise&) const = default;
 };
@@ -163,6 +165,18 @@ class Lowering {
     return found;
   }
 
+  /// Does it say itself which lanes there are?
+  bool masksLanes(const Stmt* statement) const {
+    bool found = false;
+    walk(statement, source.directives, [&](const Stmt* each) {
+      const auto* call = dyn_cast<CallExpr>(each);
+      const FunctionDecl* callee = call ? languageFunction(call) : nullptr;
+      found |= callee && (nameOf(callee) == "load" || nameOf(callee) == "store");
+      return !found;
+    });
+    return found;
+  }
+
   void leave(const Directive& root, const TileRefusal& refusal) {
     const bool isError = options.forCuda || isTensor(root);
     const SourceLocation at = refusal.where ? refusal.where->getBeginLoc() : root.location();
@@ -180,7 +194,15 @@ class Lowering {
     const ProgramNames known = namesOf(statement, source.directives);
     taken = names;
     auto inside = options.takesInside ? settledInside(*program, known) : std::nullopt;
+    auto forShort =
+        options.forCuda && masksLanes(statement) ? settledForShort(*program, known) : std::nullopt;
     if (const auto refusal = settleLanes(*program, known)) return leave(root, *refusal), std::nullopt;
+    if (forShort && forShort->checks.size() < program->checks.size()) {
+      std::set<std::string> takenShort = names;
+      if (TileProgram trial = *forShort;
+          std::holds_alternative<std::vector<TextEdit>>(write(trial, takenShort)))
+        *program = std::move(*forShort);
+    }
     auto written = write(*program, taken);
     if (const auto* refusal = std::get_if<TileRefusal>(&written)) return leave(root, *refusal), std::nullopt;
     if (!whole) return leave(root, {statement, "a macro cuts the loop apart"}), std::nullopt;
@@ -194,8 +216,8 @@ class Lowering {
       written = write(*inside, takenInside);
       if (auto* faster = std::get_if<std::vector<TextEdit>>(&written)) {
         taken.insert(takenInside.begin(), takenInside.end());
-        otherwise.push_back({checks, textWith(around, loops), false, true});
-        otherwise.back().line = lineOf(whole->begin), otherwise.back().firstLine = firstLineOf(around);
+        otherwise.push_back(
+            {checks, textWith(around, loops), false, true, lineOf(whole->begin), firstLineOf(around)});
         loops = std::move(*faster);
         checks = inside->checks;
       }
@@ -275,8 +297,13 @@ class Lowering {
     if (options.forCuda)
       for (const TextEdit& edit : qualifiedAll(root.statement, source)) edits.push_back(edit);
     return {
-        {},          textWith(around, edits), true,
-        isAnnotated, lineOf(whole.begin),     isAnnotated ? firstLineOf(around) : lineOf(around.range.begin)};
+        {},
+        textWith(around, edits),
+        true,
+        isAnnotated,
+        lineOf(whole.begin),
+        isAnnotated ? firstLineOf(around) : lineOf(around.range.begin),
+        options.forCuda ? tellRunsOnHost(root.statement, "slices end elsewhere than its loops", source) : ""};
   }
 
   std::vector<Change> inConditions(const std::vector<ConditionText>& checks,
@@ -341,6 +368,7 @@ class Lowering {
                    false);
         if (each.isAsWritten && each.isAnnotated) result.put("\n", false);
         const auto offset = static_cast<unsigned>(result.made.text.size());
+        if (!each.tells.empty()) result.put(margin + options.indentation() + each.tells + "\n", false);
         result.line = each.firstLine;
         result.made.lines.back() = result.line;
         result.put(indented(each.text, options.indentation()), each.isAsWritten && each.isAnnotated);

@@ -13,6 +13,7 @@ enum class Trust {
   Cautious,  // what reaches ahead of its loop is not taken to lie inside its array
   Usual,
   Inside,  // neither is what inner loops reach decided for each of their steps
+  Short,   // arrays may end within slices that begin at the same place in every program
 };
 
 enum class MayCheck { No, Yes };  // at run time, in front of the program
@@ -25,6 +26,7 @@ class Settler {
   bool isContradiction = false;  // what makes it refuse
   bool leavesClips = false;      // to be decided for each block
   bool movesClips = false;       // out of inner loops
+  bool endsInSlices = false;     // that begin at the same place in every program
 
   std::optional<TileRefusal> run() {
     for (TileLoop& loop : program.loops)
@@ -233,12 +235,19 @@ class Settler {
     return true;
   }
 
+  /// Of fewer lanes than this a thread keeps its own in registers, and their number wants to be constant.
+  static constexpr std::int64_t manyLanes = 32;
+
   bool isInside(const Clip& clip) {
     if (!isInvariant(clip.start) || !isInvariant(clip.extent) || !isInvariant(clip.size.value)) return false;
     const auto end = appyl::add(clip.start, clip.size.value);
     if (!end) return false;
     const Polynomial left = minus(clip.extent, *end);
     if (!isUsable(left) || isNegative(left) || isNegative(clip.start)) return false;
+    if (trust == Trust::Short && !left.isConstant() && clip.size.value.constant().value_or(0) >= manyLanes) {
+      endsInSlices = true;
+      return false;
+    }
     if (!isNatural(clip.start, program)) check(clip.start, "0 <= " + placeText(clip.start, program));
     if (!left.isConstant())
       check(left,
@@ -500,6 +509,12 @@ std::optional<TileRefusal> settleLanes(TileProgram& program, const ProgramNames&
 std::optional<TileProgram> settledInside(TileProgram program, const ProgramNames& names) {
   Settler settler(program, names, Trust::Inside);
   if (settler.run() || !settler.movesClips || settler.leavesClips) return std::nullopt;
+  return program;
+}
+
+std::optional<TileProgram> settledForShort(TileProgram program, const ProgramNames& names) {
+  Settler settler(program, names, Trust::Short);
+  if (settler.run() || !settler.endsInSlices) return std::nullopt;
   return program;
 }
 

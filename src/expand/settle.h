@@ -17,4 +17,9 @@ std::optional<TileRefusal> settleLanes(TileProgram& program, const ProgramNames&
 /// clips, or others are left.
 std::optional<TileProgram> settledInside(TileProgram program, const ProgramNames& names);
 
+/// `program`, which is not settled, where arrays may end within slices that begin at the same place in every
+/// program, of many lanes: a block of 1,024 elements of rows that have 1,000. nullopt: there are no such
+/// slices, or their lanes cannot be told.
+std::optional<TileProgram> settledForShort(TileProgram program, const ProgramNames& names);
+
 }  // namespace appyl

@@ -289,12 +289,14 @@ inline void tell_fallback(const char* file, int line, const std::string& why) {
 template <class T>
 bool reaches(T* pointer, const char* name, const char* file, int line) {
   const At site(file, line, "");
-  if (!pointer || is_device_memory(pointer) || !Present::table().whole(pointer).empty() || reaches_host_memory())
+  if (!pointer || is_device_memory(pointer) || !Present::table().whole(pointer).empty() ||
+      reaches_host_memory())
     return true;
   tell_fallback(file, line,
                 std::string("how much of '") + name +
                     "' to copy to the device is not known, and the device cannot reach it where it lies; add "
-                    "'shape(" + name + "[N])' with the number of its elements");
+                    "'shape(" +
+                    name + "[N])' with the number of its elements");
   return false;
 }
 
@@ -303,9 +305,9 @@ template <class T>
 bool reaches_rows(T* pointer, const char* name, const char* file, int line) {
   const At site(file, line, "");
   if (!pointer || is_device_memory(pointer) || reaches_host_memory()) return true;
-  tell_fallback(file, line,
-                std::string("'") + name +
-                    "' leads to pointers into the host's memory, which the device cannot reach");
+  tell_fallback(
+      file, line,
+      std::string("'") + name + "' leads to pointers into the host's memory, which the device cannot reach");
   return false;
 }
 
@@ -556,6 +558,17 @@ class host_turn {
   bool ended = false;
   int exceptions = std::uncaught_exceptions();
 };
+
+/// Throws `error` where only the device can read what lies at `pointer`.
+template <class T>
+void expect_on_host(const T* pointer, const char* file, int line, const char* why) {
+  cudaPointerAttributes attributes{};
+  if (cudaPointerGetAttributes(&attributes, pointer) != cudaSuccess) return (void)cudaGetLastError();
+  if (attributes.type != cudaMemoryTypeDevice) return;
+  throw error(cudaErrorInvalidValue, std::string(file) + ":" + std::to_string(line) +
+                                         ": the host would have to run the program, since " + why +
+                                         ", but an array of it is in device memory");
+}
 
 /// How many elements lie between the first and the last one of a view, both included.
 template <class View>
@@ -863,3 +876,21 @@ class loop {
 };
 
 }  // namespace appyl::cuda
+
+namespace appyl {
+
+/// Says once for each `why` that the host runs the program at that line as it was written. Throws
+/// `cuda::error` where one of its arrays, pointers or views, is in device memory.
+template <class... Array>
+void runs_on_host(const char* file, int line, const char* why, const Array&... arrays) {
+  [[maybe_unused]] const auto expect = [&](const auto& array) {
+    if constexpr (std::is_pointer_v<std::decay_t<decltype(array)>>)
+      cuda::expect_on_host(array, file, line, why);
+    else
+      cuda::expect_on_host(array.data(), file, line, why);
+  };
+  (expect(arrays), ...);
+  cuda::tell_fallback(file, line, why);
+}
+
+}  // namespace appyl

@@ -1,4 +1,4 @@
-// Values that are one of two.
+// Values that are one of two, and quotients rounded up.
 #include "nest/ast/calls.h"
 #include "nest/ast/library_facts.h"
 #include "nest/scev/scalar_evolution.h"
@@ -111,6 +111,23 @@ std::optional<Polynomial> ScalarEvolution::readClamp(const CallExpr* call) {
       low);
   high.right = values[2];
   return derived(call, high);
+}
+
+/// `appyl::cdiv(n, 8)`, for n that is not negative.
+std::optional<Polynomial> ScalarEvolution::readBlockCount(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  const auto* space = callee ? dyn_cast<NamespaceDecl>(callee->getDeclContext()) : nullptr;
+  if (!space || space->getName() != "appyl" || calleeName(call) != "cdiv" || call->getNumArgs() != 2)
+    return std::nullopt;
+  const auto count = readAs(call->getArg(0), call->getType()), size = readAs(call->getArg(1), call->getType());
+  const auto divisor = size ? size->constant() : std::nullopt;
+  const auto last = divisor && *divisor > 0 && count ? add(*count, Polynomial(*divisor - 1)) : std::nullopt;
+  if (!last || !takenAsUnsigned(*count, call->getType())) return std::nullopt;
+  Symbol symbol;
+  symbol.kind = Symbol::Kind::Quotient;
+  symbol.operand = *last;
+  symbol.divisor = *divisor;
+  return derived(call, symbol);
 }
 
 }  // namespace appyl

@@ -608,6 +608,7 @@ std::optional<Polynomial> ScalarEvolution::readCall(const CallExpr* call) {
     return readMinMax(call, call->getArg(0), call->getArg(1), *extreme == ReductionOperator::Minimum);
   if (const auto value = readAbsolute(call)) return value;
   if (const auto value = readClamp(call)) return value;
+  if (const auto value = readBlockCount(call)) return value;
   if (!isInvariant(call)) return symbolFor(call, Symbol::Kind::Opaque);
   return symbolFor(call, Symbol::Kind::Parameter);
 }

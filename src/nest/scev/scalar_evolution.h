@@ -239,6 +239,7 @@ class ScalarEvolution {
   std::optional<Polynomial> readMinMax(const clang::Expr* whole, const clang::Expr* left,
                                        const clang::Expr* right, bool minimum);
   std::optional<Polynomial> readClamp(const clang::CallExpr* call);
+  std::optional<Polynomial> readBlockCount(const clang::CallExpr* call);
   std::optional<Polynomial> readBitwise(const clang::BinaryOperator* binary);
   std::optional<Polynomial> readConditional(const clang::ConditionalOperator* conditional);
   std::optional<Polynomial> readNegation(const clang::UnaryOperator* unary);

@@ -64,6 +64,7 @@ void layer(view<const float, 2> a, view<const float, 2> b, view<const float> bia
       device.finish();
     }
   } else {  // slices that end elsewhere
+    ::appyl::runs_on_host("16_tile_products.cpp", 30, "slices end elsewhere than its loops", c, a, b, bias);
     for (int i = 0; i < c.extent(0); i += Bi)
       for (int j = 0; j < c.extent(1); j += Bj) {
         tile<float, 2> sum = zeros<float>(Bi, Bj);
@@ -115,6 +116,7 @@ void batched(view<const float, 3> a, view<const float, 3> b, view<float, 3> c, i
       device.finish();
     }
   } else {  // slices that end elsewhere
+    ::appyl::runs_on_host("16_tile_products.cpp", 42, "slices end elsewhere than its loops", c, a, b);
     c(slice(Z), slice(M), slice(N)) = dot(a(slice(Z), slice(M), slice(K)), b(slice(Z), slice(K), slice(N)));
   }
 }
@@ -231,6 +233,7 @@ void splitK(view<const double, 2> a, view<const double, 2> b, view<double, 2> c,
     }
   } else {  // slices that end elsewhere
     ::appyl::cuda::host_turn turn("16_tile_products.cpp", 47);
+    ::appyl::runs_on_host("16_tile_products.cpp", 47, "slices end elsewhere than its loops", c, a, b);
     c(slice(M), slice(N)) = dot(a(slice(M), slice(K)), b(slice(K), slice(N)));
     turn.end();
   }
@@ -284,6 +287,7 @@ void sparse(view<const int> starts, view<const int> columns, view<const float> v
       }
     }
   } else {  // slices that end elsewhere
+    ::appyl::runs_on_host("16_tile_products.cpp", 55, "slices end elsewhere than its loops", c, starts, values, b, columns);
     for (int i = 0; i < c.extent(0); ++i)
       for (int j = 0; j < c.extent(1); j += B) {
         tile<float> sum = zeros<float>(B);

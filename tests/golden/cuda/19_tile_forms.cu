@@ -90,6 +90,7 @@ void blur(view<const float, 2> x, view<float, 2> y, int height, int width) {
       device.finish();
     }
   } else {  // slices that end elsewhere
+    ::appyl::runs_on_host("19_tile_forms.cpp", 35, "slices end elsewhere than its loops", x, y);
     for (int i = 0; i < height; i += Bi)
       for (int j = 0; j < width; j += Bj) {
         tile<float, 2> sum_ = zeros<float>(Bi, Bj);
@@ -124,6 +125,7 @@ void threshold(view<const float> x, view<float> y, int n) {
       device.finish();
     }
   } else {  // slices that end elsewhere
+    ::appyl::runs_on_host("19_tile_forms.cpp", 48, "slices end elsewhere than its loops", x, y);
     for (int i = 0; i < n; i += B) {
       const auto inside = arange(B) + i < n;
       const tile<float> value = load(x(slice(i, B)), inside, 0.0f);
@@ -204,6 +206,7 @@ void nearest(view<const double, 2> points, view<const double, 2> centers, view<i
     }
   } else {  // slices that end elsewhere
     ::appyl::cuda::host_turn turn("19_tile_forms.cpp", 63);
+    ::appyl::runs_on_host("19_tile_forms.cpp", 58, "slices end elsewhere than its loops", labels, points, centers);
     for (int i = 0; i < labels.extent(0); i += B) {
       const auto p = points(slice(i, B), slice(dimensions));
       const auto c = centers(slice(clusters), slice(dimensions));
@@ -251,6 +254,7 @@ void small(view<const bfloat16> x, view<bfloat16> y, int n) {
       device.finish();
     }
   } else {  // slices that end elsewhere
+    ::appyl::runs_on_host("19_tile_forms.cpp", 71, "slices end elsewhere than its loops", y, x);
     y(slice(n)) = 2.0f * x(slice(n)) + y(slice(n));
   }
 }
@@ -283,6 +287,7 @@ void product(view<const half> x, view<const half> y, view<float> result, int n) 
       device.finish();
     }
   } else {  // slices that end elsewhere
+    ::appyl::runs_on_host("19_tile_forms.cpp", 77, "slices end elsewhere than its loops", result, x, y);
     for (int i = 0; i < n; i += B) result(0) += dot(x(slice(i, B)), y(slice(i, B)));
   }
 }

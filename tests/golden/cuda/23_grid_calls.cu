@@ -64,6 +64,7 @@ void product(constMatrix x, constMatrix y, matrix out, Activation activation) {
         device.finish();
       }
     } else {  // slices that end elsewhere
+      ::appyl::runs_on_host("23_grid_calls.cpp", 33, "slices end elsewhere than its loops", out, x, y);
       for (std::ptrdiff_t i = 0; i < out.extent(0); i += BM)
         for (std::ptrdiff_t j = 0; j < out.extent(1); j += BN) {
           tile<float, 2> sum_ = zeros<float>(BM, BN);
@@ -203,6 +204,7 @@ void softmax(constMatrix x, matrix out) {
         }
       }
     } else {  // slices that end elsewhere
+      ::appyl::runs_on_host("23_grid_calls.cpp", 88, "slices end elsewhere than its loops", x, out);
       for (std::ptrdiff_t i = 0; i < x.extent(0); ++i) {
         const float greatest = max(x(i, appyl::all));
         const float total = sum(exp(x(i, appyl::all) - greatest));
@@ -368,6 +370,7 @@ void attention(view<const float, 3> q, view<const float, 3> k, view<const float,
         }
       }
     } else {  // slices that end elsewhere
+      ::appyl::runs_on_host("23_grid_calls.cpp", 139, "slices end elsewhere than its loops", q, k, v, o);
       for (std::ptrdiff_t h = 0; h < q.extent(0); ++h)
         for (std::ptrdiff_t i = 0; i < i_end; i += Bq) {
           const tile<float, 2> query = q(h, appyl::slice(i, Bq), appyl::slice(0, D)) * scale;
@@ -386,6 +389,7 @@ void attention(view<const float, 3> q, view<const float, 3> k, view<const float,
       }
     }
   } else {  // blocks that end elsewhere
+    ::appyl::runs_on_host("23_grid_calls.cpp", 139, "blocks end elsewhere than their arrays", q, k, v, o);
     grid_call(kernel, {q.extent(0), cdiv(q.extent(1), Bq)}, {queries, keys, keys}, {queries})(q, k, v, o);
   }
 }
