@@ -31,6 +31,7 @@ class Settler {
   std::optional<TileRefusal> run() {
     for (TileLoop& loop : program.loops)
       loop.perElement &= isInvariant(loop.lower) && isInvariant(loop.upper);
+    findSeenPastEnd();
     for (TileStatement& statement : program.statements) {
       at = statement.stmt;
       here = statement.loop;
@@ -263,9 +264,10 @@ class Settler {
       if (!isDropped(clip, dimension)) left.push_back(clip);
     dimension.clips = left;
     const TileLoop* loop = dimension.isBounded && !dimension.isKnown ? loopOf(dimension) : nullptr;
-    if (loop && !loop->perElement) {  // which of its values it has does not matter where all are whole
-      addDivides(*loop);
-      dimension.isBounded = false;
+    if (loop && !loop->perElement && left.empty()) {
+      // Which of its values it has does not matter where nothing sees those behind the end, or all are whole.
+      if (seesPastEnd(*loop)) addDivides(*loop), dimension.isBounded = false;
+      dimension.isKnown = true;
     }
     if (!dimension.isKnown && !left.empty())
       refuse("which lanes of a tile exist changes with the blocks that it was made of");
@@ -371,7 +373,6 @@ class Settler {
   /// where the arrays end with the loop; otherwise a later statement would miss it: `t += a(slice(i, B));` in
   /// front of `sum(t)`.
   void requireWholeUpdates() {
-    findSeenPastEnd();
     for (const TileStatement& statement : program.statements) {
       if (statement.kind != TileStatement::Kind::Assign ||
           statement.target->kind != TileExpression::Kind::Local)
@@ -411,6 +412,14 @@ class Settler {
     } while (seenPastEnd.size() != before);
   }
 
+  /// Does anything see lanes of a tile between the steps of the loop that are behind its end?
+  bool seesPastEnd(const TileLoop& loop) const {
+    return llvm::any_of(seenPastEnd, [&](const auto& seen) {
+      const int axis = program.axis(program.locals[seen.first].dimensions[seen.second].axis);
+      return axis >= 0 && program.axes[axis].loop >= 0 && &program.loops[program.axes[axis].loop] == &loop;
+    });
+  }
+
   std::vector<int> axesOf(int local) const {
     std::vector<int> axes;
     for (const LaneDimension& each : program.locals[local].dimensions) axes.push_back(each.axis);
@@ -421,7 +430,7 @@ class Settler {
   void addEnding(const std::vector<LaneDimension>& dimensions, std::set<int>& ending) const {
     for (const LaneDimension& each : dimensions) {
       const LaneDimension original = originalOf(each);
-      const TileLoop* loop = loopOf(original);
+      const TileLoop* loop = original.isKnown ? loopOf(original) : nullptr;
       if (loop && llvm::any_of(original.clips, [&](const Clip& clip) { return roomToEnd(clip, *loop); }))
         ending.insert(program.axis(each.axis));
     }

@@ -156,7 +156,7 @@ class GridCallWriter {
     for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
       std::optional<Step> step;
       std::set<std::string> distances;
-      bool good = !usesId(axis);
+      bool good = true;
       for (std::size_t k = 0; k < call.arrays.size(); ++k)
         for (std::size_t d = 0; d < call.arrays[k].dimensions.size(); ++d) {
           const BlockedArray& array = call.arrays[k];
@@ -172,6 +172,7 @@ class GridCallWriter {
             step = Step{sizeText(array, d), k, d, ""};
         }
       good &= distances.size() == 1 && !distances.count("1");
+      good = good && step && isNamedAsStart(axis, sizeOf(*step));
       steps.push_back(good ? step : std::nullopt);
     }
   }
@@ -183,19 +184,67 @@ class GridCallWriter {
 
   bool holdsId(llvm::StringRef text, std::size_t axis) const { return holdsWord(text, call.axes[axis].id); }
 
-  /// Does the kernel ask for `program_id(axis)`, or for one that is not a constant?
-  bool usesId(std::size_t axis) const {
-    bool uses = false;
+  const Expr* sizeOf(const Step& step) const {
+    return call.arrays[step.array].dimensions[step.dimension].size;
+  }
+
+  /// Does the kernel need `program_id(axis)` only as the place where its block begins, `program_id(0) * B`?
+  bool isNamedAsStart(std::size_t axis, const Expr* size) {
+    std::set<const Stmt*> starts;  // ids, as parts of these
+    std::set<const DeclStmt*> names;
+    bool isStart = true;
     walk(kernel->getBody(), source.directives, [&](const Stmt* each) {
-      const auto* asked = dyn_cast<CallExpr>(each);
-      if (asked && isProgramId(asked)) {
-        const auto number = constantOf(numberOf(asked->getArg(0)), source.ast);
-        uses |=
-            !number || *number + static_cast<std::int64_t>(call.batches) == static_cast<std::int64_t>(axis);
+      const auto* declaration = dyn_cast<DeclStmt>(each);
+      const auto* variable = declaration && declaration->isSingleDecl()
+                                 ? dyn_cast<VarDecl>(declaration->getSingleDecl())
+                                 : nullptr;
+      if (variable && nameOfId(variable, axis)) {
+        names.insert(declaration);
+        return false;
       }
-      return !uses;
+      const auto* product = dyn_cast<BinaryOperator>(each);
+      if (product && startOf(product, axis, size)) return false;
+      const auto* id = dyn_cast<Expr>(each);
+      isStart &= !id || !mayBeId(id, axis);
+      return isStart;
     });
-    return uses;
+    if (isStart) namesOfStarts.insert(names.begin(), names.end());
+    return isStart;
+  }
+
+  /// Declarations of names for ids whose every use is a place that the loop counts.
+  std::set<const DeclStmt*> namesOfStarts;
+
+  /// `program_id(axis)`, or a name for it; also of an axis that is no constant.
+  bool mayBeId(const Expr* expression, std::size_t axis) const {
+    while (const auto* cast = dyn_cast<ExplicitCastExpr>(strip(expression))) expression = cast->getSubExpr();
+    expression = strip(expression);
+    if (const auto* asked = dyn_cast<CallExpr>(expression); asked && isProgramId(asked)) {
+      const auto number = constantOf(numberOf(asked->getArg(0)), source.ast);
+      return !number || *number + static_cast<std::int64_t>(call.batches) == static_cast<std::int64_t>(axis);
+    }
+    const auto* named = dyn_cast<DeclRefExpr>(expression);
+    const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
+    return variable && nameOfId(variable, axis);
+  }
+
+  /// `const int row = program_id(0);`
+  bool nameOfId(const VarDecl* variable, std::size_t axis) const {
+    return variable->isLocalVarDecl() && variable->getType().isConstQualified() &&
+           variable->getType()->isIntegerType() && variable->getInit() &&
+           !isa<DeclRefExpr>(strip(variable->getInit())) && mayBeId(variable->getInit(), axis);
+  }
+
+  /// Is the product the place of the program's block: its id times the block's size?
+  bool startOf(const BinaryOperator* product, std::size_t axis, const Expr* size) const {
+    if (product->getOpcode() != BO_Mul) return false;
+    const auto isSize = [&](const Expr* factor) {
+      const auto value = constant(factor), wanted = constant(size);
+      return value && wanted ? value == wanted
+                             : written(factor->IgnoreImplicit()) == written(size->IgnoreImplicit());
+    };
+    return (mayBeId(product->getLHS(), axis) && isSize(product->getRHS())) ||
+           (mayBeId(product->getRHS(), axis) && isSize(product->getLHS()));
   }
 
   static bool isOurs(const FunctionDecl* callee) {
@@ -913,6 +962,10 @@ class GridCallWriter {
       }
     }
     if (isa<ReturnStmt>(statement)) return refuse(statement, "a 'return' in the kernel");
+    if (const auto* declaration = dyn_cast<DeclStmt>(statement);
+        declaration && namesOfStarts.count(declaration))
+      if (const auto range = statementRange(declaration, source))
+        return into.push_back({wholeLines(*range, source.ast), ""});
     if (const auto* lambda = dyn_cast<LambdaExpr>(statement)) {
       walk(lambda->getBody(), source.directives, [&](const Stmt* each) {
         const auto* named = dyn_cast<DeclRefExpr>(each);
@@ -939,6 +992,9 @@ class GridCallWriter {
       writtenBounds.insert(expression);
       return text;
     }
+    if (const auto* product = dyn_cast<BinaryOperator>(expression))
+      for (std::size_t axis = 0; axis < steps.size(); ++axis)
+        if (steps[axis] && startOf(product, axis, sizeOf(*steps[axis]))) return call.axes[axis].id;
     if (const auto* named = dyn_cast<DeclRefExpr>(expression)) return nameText(named);
     if (const auto* element = dyn_cast<CXXOperatorCallExpr>(expression);
         element && element->getOperator() == OO_Call)
@@ -1129,8 +1185,10 @@ class GridCallWriter {
                           {name, std::to_string(*axis - batches), std::to_string(rank - batches)});
       return "";
     }
-    return name == "program_id" ? call.axes[*axis].id
-                                : fmt::format("static_cast<std::ptrdiff_t>({})", call.axes[*axis].text);
+    const std::string& id = call.axes[*axis].id;
+    const auto& step = steps[static_cast<std::size_t>(*axis)];
+    if (name == "program_id") return step ? fmt::format("({} / {})", id, asOperand(step->size)) : id;
+    return fmt::format("static_cast<std::ptrdiff_t>({})", call.axes[*axis].text);
   }
 
   /// The indices of a `load` or `store`, and what it is given behind them.

@@ -192,7 +192,7 @@ class Reporter {
                           first.array == second.array && isReducible(first.expr->getType(), *first.update) &&
                           isOnlyUpdated(loop, first);
     const std::string clause = isUpdate ? nameInClause(loop, first) : "";
-    if (!clause.empty()) return reportMissingReduction(loop, conflict, first, clause);
+    if (!clause.empty() && !nest.programs) return reportMissingReduction(loop, conflict, first, clause);
     const bool firstWrites = first.writes;
     const int here = firstWrites ? conflict.first.access : conflict.second.access,
               other = firstWrites ? conflict.second.access : conflict.first.access;
@@ -205,7 +205,10 @@ class Reporter {
       source.diags.report(Diag::OtherAccess, nest.accesses[other].expr->getBeginLoc(), {},
                           {nest.accesses[other].expr->getSourceRange()});
     const ValueDecl* array = arrayOf(here).declaration;
-    if (isWorkspace(loop, array))
+    if (const auto dimension = dimensionOfGrid(loop); dimension && array && isAlike(loop, array))
+      source.diags.report(Diag::GridBlockShared, nest.loops[loop].stmt->getBeginLoc(),
+                          {array->getNameAsString(), std::to_string(*dimension)});
+    else if (isWorkspace(loop, array))
       source.diags.report(Diag::OwnCopyHint, nest.loops[loop].stmt->getBeginLoc(),
                           {array->getNameAsString()});
   }
@@ -220,12 +223,25 @@ class Reporter {
         hasElements && (variable->isFileVarDecl() ||
                         (variable->isLocalVarDecl() &&
                          !flowAfter(nest.loops[loop].stmt, variable, nest.function, source).firstRead));
-    return isUnread && llvm::all_of(nest.accesses, [&](const Access& access) {
-             return nest.arrays[access.array].declaration != array ||
-                    llvm::none_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
-                      return subscript && subscript->mentions(nest.loops[loop].symbol);
-                    });
-           });
+    return isUnread && isAlike(loop, array);
+  }
+
+  /// Do all iterations of the loop use the same elements of it?
+  bool isAlike(int loop, const ValueDecl* array) const {
+    return llvm::all_of(nest.accesses, [&](const Access& access) {
+      return nest.arrays[access.array].declaration != array ||
+             llvm::none_of(access.subscripts, [&](const std::optional<Polynomial>& subscript) {
+               return subscript && allSymbols(nest, *subscript).count(nest.loops[loop].symbol);
+             });
+    });
+  }
+
+  /// Which dimension of a grid call's grid the loop is; nullopt: it is none.
+  std::optional<std::size_t> dimensionOfGrid(int loop) const {
+    const VarDecl* counter = nest.programs ? nest.loops[loop].counter : nullptr;
+    for (std::size_t k = 0; counter && k < nest.programs->axes.size(); ++k)
+      if (nest.programs->axes[k].id == counter->getName()) return k;
+    return std::nullopt;
   }
 
   /// No clause can combine a value that the loop also reads, as Floyd and Warshall's reads `d[i][k]`.

@@ -40,7 +40,7 @@ struct any_integer {
 template <class Count, class Size, class Number = std::common_type_t<Count, Size>>
 constexpr Number cdiv(Count count, Size size) {
   return static_cast<Number>(static_cast<Number>(count) / static_cast<Number>(size) +
-                             (static_cast<Number>(count) % static_cast<Number>(size) != 0 ? 1 : 0));
+                             (static_cast<Number>(count) % static_cast<Number>(size) > 0 ? 1 : 0));
 }
 
 /// A shape or a place as an argument: indices, or a list of integers of any types.

@@ -113,7 +113,7 @@ std::optional<Polynomial> ScalarEvolution::readClamp(const CallExpr* call) {
   return derived(call, high);
 }
 
-/// `appyl::cdiv(n, 8)`, for n that is not negative.
+/// `appyl::cdiv(n, 8)`. Of a negative n, which has no meaning, it is at most 0 as well.
 std::optional<Polynomial> ScalarEvolution::readBlockCount(const CallExpr* call) {
   const FunctionDecl* callee = call->getDirectCallee();
   const auto* space = callee ? dyn_cast<NamespaceDecl>(callee->getDeclContext()) : nullptr;
@@ -122,7 +122,8 @@ std::optional<Polynomial> ScalarEvolution::readBlockCount(const CallExpr* call) 
   const auto count = readAs(call->getArg(0), call->getType()), size = readAs(call->getArg(1), call->getType());
   const auto divisor = size ? size->constant() : std::nullopt;
   const auto last = divisor && *divisor > 0 && count ? add(*count, Polynomial(*divisor - 1)) : std::nullopt;
-  if (!last || !takenAsUnsigned(*count, call->getType())) return std::nullopt;
+  if (!last || (call->getType()->isUnsignedIntegerType() && !takenAsUnsigned(*count, call->getType())))
+    return std::nullopt;
   Symbol symbol;
   symbol.kind = Symbol::Kind::Quotient;
   symbol.operand = *last;
