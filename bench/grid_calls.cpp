@@ -47,6 +47,9 @@ void blur_by_call(view<const float, 2> in, view<float, 2> out, Kernel kernel) {
       tiles{{B, B}, [](int i, int j) {
               return std::array{i, j};
             }};
+#ifdef TRANSLATED
+#pragma parallel
+#endif
   grid_call(kernel, {{cdiv(out.extent(0), B), cdiv(out.extent(1), B)}, {halos}, {tiles}})(in, out);
 }
 
@@ -97,6 +100,9 @@ void softmax_by_row(view<const float, 2> in, view<float, 2> out) {
     const auto powers = exp(x(all) - max(x(all)));
     y(all) = powers / sum(powers);
   };
+#ifdef TRANSLATED
+#pragma parallel
+#endif
   grid_call(kernel, {out.extent(0), {row}, {row}})(in, out);
 }
 
@@ -107,6 +113,9 @@ void softmax_by_rows(view<const float, 2> in, view<float, 2> out) {
     const auto powers = exp(x(all, all) - reshape(max(x(all, all), 1), B, 1));
     y(all, all) = powers / reshape(sum(powers, 1), B, 1);
   };
+#ifdef TRANSLATED
+#pragma parallel
+#endif
   grid_call(kernel, {cdiv(out.extent(0), B), {rows}, {rows}})(in, out);
 }
 

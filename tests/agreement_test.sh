@@ -41,7 +41,7 @@ END
 
 # --- the verdicts -----------------------------------------------------------------------------------------------------
 
-translate --target=interpret --legality=off --dump=proof -o nests.interp.cpp "$nests" -- -std=c++20
+translate --target=interpret --legality=off --dump=proof -o nests.interp.cpp "$nests" -- -std=c++20 -I"$here/../include"
 holds "the nests translate" hasStatus 0
 grep -E '^// (loop|assumes|index) ' "$nests" | sed 's|^// ||' >wanted
 grep -E '^(loop|assumes|index) ' "$err" >found

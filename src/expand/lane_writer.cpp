@@ -464,11 +464,15 @@ void LaneWriter::loops(Lines& out, const LaneLoops& lanes, std::size_t number) {
                                                      : "lane");
   const bool isInt = (program.axes[axis].size.isConstant || program.axes[axis].size.value.isConstant()) &&
                      dimension.clips.empty();
-  if (directive.isParallel) out.directive("#pragma parallel" + unchecked + directive.reductions);
+  if (!directive.block.empty())
+    out.directive("#pragma" + directive.block);
+  else if (directive.isParallel)
+    out.directive("#pragma parallel" + unchecked + directive.reductions);
   out.openLoop("for (" + std::string(isInt ? "int " : "std::ptrdiff_t ") + name + " = " + bounds.first +
                "; " + name + " < " + bounds.end + "; ++" + name + ")");
   LaneLoops inner = lanes;
-  if (directive.isParallel && !directive.reductions.empty()) inner.directive = {};
+  if (!directive.block.empty() || (directive.isParallel && !directive.reductions.empty()))
+    inner.directive = {};
   inside(out, axis, Polynomial::symbol(name), [&] { loops(out, inner, number + 1); });
 }
 
@@ -533,6 +537,31 @@ bool LaneWriter::goesAlongRows(const TileExpression& fold) const {
   return along && !across;
 }
 
+/// Is it an element of a product of matrices, whose rows and columns are loops around? The elements of a
+/// block share what they load then, and each adds up on its own.
+bool LaneWriter::isMatrixProduct(const TileExpression& fold) const {
+  const TileExpression& product = fold.operands[0];
+  const bool isProduct = fold.op == "+" && fold.folded.size() == 1 && product.precedence == 1 &&
+                         product.operands.size() == 2 && product.operands[0].kind == Kind::Element &&
+                         product.operands[1].kind == Kind::Element;
+  if (!isProduct) return false;
+  const auto goesAlong = [&](const TileExpression& factor, int axis) {
+    return llvm::any_of(factor.subscripts, [&](const TileExpression::Subscript& each) {
+      return each.axis >= 0 && program.axis(each.axis) == axis;
+    });
+  };
+  const TileExpression &left = product.operands[0], &right = product.operands[1];
+  bool hasRow = false, hasColumn = false;
+  for (const LaneDimension& each : fold.dimensions) {
+    const int axis = program.axis(each.axis);
+    if (axis < 0 || isLane(each)) return false;
+    hasRow |= goesAlong(left, axis) && !goesAlong(right, axis);
+    hasColumn |= goesAlong(right, axis) && !goesAlong(left, axis);
+  }
+  const int summed = program.axis(fold.folded[0].axis);
+  return hasRow && hasColumn && goesAlong(left, summed) && goesAlong(right, summed);
+}
+
 void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   const std::string& op = expression.op;
   const TileExpression& operand = expression.operands[0];
@@ -540,7 +569,8 @@ void LaneWriter::fold(Lines& out, const TileExpression& expression) {
   // Outside of all lanes the threads of a program share them; where a directive asks for it, its loop does.
   const bool isOutside = (bound.empty() || goesAlongRows(expression)) && !program.mayBeSmall(operand) &&
                          type != "::appyl::half" && type != "::appyl::bfloat16";
-  const LaneDirective directive{isOutside, " reduction(" + op + ":" + name + ")"};
+  LaneDirective directive{isOutside, " reduction(" + op + ":" + name + ")"};
+  if (isOutside && isMatrixProduct(expression)) directive.block = " block(32)";
   const auto lanes = [&](const LaneDirective& before, const std::function<void()>& innermost) {
     const std::string condition = llvm::join(guardsInside(expression), " && ");
     if (!condition.empty()) out.openIf("if (" + condition + ")");

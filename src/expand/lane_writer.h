@@ -74,6 +74,7 @@ struct LaneDirective {
   bool isParallel = false;  // `#pragma parallel`
   /// ` reduction(+:total)`, of the first loop; where it is not parallel, of loops that a directive asks for.
   std::string reductions;
+  std::string block = {};  // of the first loop, which is sequential: ` block(32)`
 };
 
 class LaneWriter {
@@ -180,6 +181,7 @@ class LaneWriter {
   void inside(Lines& out, int axis, const Polynomial& lane, const std::function<void()>& body);
   bool goesAlongRows(const TileExpression& fold) const;
   void findOut(Lines& out, const TileExpression& number);
+  bool isMatrixProduct(const TileExpression& fold) const;
   void fold(Lines& out, const TileExpression& expression);
   static std::string identityOf(const TileExpression& fold, const std::string& type);
 };

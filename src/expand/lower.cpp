@@ -111,7 +111,7 @@ class Lowering {
   llvm::StringRef text;
   std::vector<Change> changes;
   bool widens = false;  // see TileProgram
-  bool readsInPlace = false;
+  Copies copies = Copies::Kept;
 
   void lower(const Directive& root) {
     const std::vector<const Stmt*> instances = instancesOf(root, source.directives);
@@ -120,10 +120,10 @@ class Lowering {
     if (instances.empty() && isTensor(root))
       return leave(root, {root.statement, "the template has no instance in this file"});
     // What one instance reads where it is another one may have to convert.
-    readsInPlace = !options.forCuda;
+    copies = options.forCuda ? Copies::Kept : Copies::InPlace;
     bool isSame = lowerAll(root, instances);
-    if (!isSame && readsInPlace) {
-      readsInPlace = false;
+    if (!isSame && copies == Copies::InPlace) {
+      copies = Copies::Kept;
       isSame = lowerAll(root, instances);
     }
     if (!isSame) leave(root, {root.statement, "instances of the template want different loops"});
@@ -228,7 +228,7 @@ class Lowering {
 
   std::variant<std::vector<TextEdit>, TileRefusal> write(TileProgram& program, std::set<std::string>& taken) {
     dropKnownMasks(program);
-    if (readsInPlace) readInPlace(program, source.directives);
+    readInPlace(program, source.directives, copies);
     auto written = writeTileLoops(program, {source, taken});
     if (auto* edits = std::get_if<std::vector<TextEdit>>(&written))
       std::stable_sort(edits->begin(), edits->end(),

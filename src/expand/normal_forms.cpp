@@ -1,5 +1,6 @@
 #include "expand/normal_forms.h"
 
+#include "expand/block_loops.h"
 #include "expand/synchronised_updates.h"
 
 #include <algorithm>
@@ -27,6 +28,7 @@ std::optional<SourceText> inNormalForms(const Source& source, const Recorded& re
   auto edits = countedLoops(source, names, inner, versions);
   if (!edits) return std::nullopt;
   for (TextEdit& each : synchronisedUpdates(source, recorded)) edits->push_back(std::move(each));
+  for (TextEdit& each : loopsOverBlocks(source)) edits->push_back(std::move(each));
   if (edits->empty()) return std::nullopt;
   std::stable_sort(edits->begin(), edits->end(),
                    [](const TextEdit& a, const TextEdit& b) { return a.range.begin < b.range.begin; });

@@ -1,5 +1,5 @@
 // The user's file -> the same with annotated loops in the forms that the stages behind this one read: see
-// counted_loops.h and synchronised_updates.h.
+// counted_loops.h, block_loops.h and synchronised_updates.h.
 #pragma once
 
 #include "expand/counted_loops.h"

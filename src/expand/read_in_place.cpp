@@ -2,7 +2,11 @@
 
 #include "expand/array_language.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace appyl {
 namespace {
@@ -10,39 +14,84 @@ namespace {
 using namespace clang;
 using Kind = TileExpression::Kind;
 
-class Copies {
+class TilesInPlace {
  public:
-  Copies(TileProgram& program, const Directives& directives) : program(program), directives(directives) {}
+  TilesInPlace(TileProgram& program, const Directives& directives, Copies copies)
+      : program(program), directives(directives), copies(copies) {}
 
   void take() {
-    for (std::size_t k = 0; k < program.statements.size(); ++k)
-      if (isCopy(program.statements[k]) && isReadBeforeStores(k)) replace(program.statements[k]);
+    for (std::size_t k = 0; k < program.statements.size(); ++k) {
+      if (!isTaken(program.statements[k]) || !isReadBeforeStores(k)) continue;
+      std::vector<TileStatement> numbers;
+      keepNumbers(*program.statements[k].value, program.statements[k], numbers);
+      replace(program.statements[k]);
+      program.statements.insert(program.statements.begin() + static_cast<std::ptrdiff_t>(k) + 1,
+                                numbers.begin(), numbers.end());
+    }
   }
 
  private:
   TileProgram& program;
   const Directives& directives;
+  const Copies copies;
 
-  /// Is it a slice whose last dimension lies in memory as the tile would, and is any of it an array?
-  bool isCopy(const TileStatement& statement) const {
+  bool isTaken(const TileStatement& statement) const {
     const auto* declaration = dyn_cast_or_null<DeclStmt>(statement.stmt);
     if (statement.kind != TileStatement::Kind::Declare || !declaration || !declaration->isSingleDecl() ||
         !statement.value || statement.mask)
       return false;
     const LocalTile& local = program.locals[statement.declares];
     const TileExpression& value = *statement.value;
-    if (!local.declaration || local.always.empty() || value.kind != Kind::Element ||
-        !isOfType(value, local) || !value.operands.empty() || !value.guards.empty() ||
-        value.subscripts.empty() || value.subscripts.back().axis < 0 ||
-        isPerElement(value.subscripts.back().axis))
-      return false;
+    if (!local.declaration || local.always.empty() || !isOfType(value, local)) return false;
     const auto exists = [](const LaneDimension& each) { return each.isKnown && each.clips.empty(); };
-    return std::all_of(value.dimensions.begin(), value.dimensions.end(), exists) &&
-           std::all_of(local.dimensions.begin(), local.dimensions.end(), exists);
+    if (!std::all_of(value.dimensions.begin(), value.dimensions.end(), exists) ||
+        !std::all_of(local.dimensions.begin(), local.dimensions.end(), exists))
+      return false;
+    constexpr std::size_t mostParts = 64;  // each use becomes as long as that
+    return hasConstantExtents(local) ? copies == Copies::InPlace && isSlice(value)
+                                     : isRepeatable(value) && partsOf(value) <= mostParts;
   }
 
-  static bool isOfType(const TileExpression& slice, const LocalTile& local) {
-    const QualType element = laneType(slice.expr->getType()), kept = laneType(local.declaration->getType());
+  static std::size_t partsOf(const TileExpression& value) {
+    std::size_t parts = 1;
+    for (const TileExpression& each : value.operands) parts += partsOf(each);
+    return parts;
+  }
+
+  /// Is it a slice whose last dimension lies in memory as the tile would, and is any of it an array?
+  bool isSlice(const TileExpression& value) const {
+    return value.kind == Kind::Element && value.operands.empty() && value.guards.empty() &&
+           !value.subscripts.empty() && value.subscripts.back().axis >= 0 &&
+           !isPerElement(value.subscripts.back().axis);
+  }
+
+  bool hasConstantExtents(const LocalTile& local) const {
+    return llvm::all_of(local.dimensions, [&](const LaneDimension& each) {
+      const int axis = program.axis(each.axis);
+      return axis < 0 || isPerElement(axis) || program.axes[axis].size.isConstant;
+    });
+  }
+
+  /// Is it computed lane for lane, from arrays and from what stays as it is?
+  bool isRepeatable(const TileExpression& value) const {
+    if (value.kind == Kind::Local && program.locals[value.local].always.empty()) return false;
+    if (value.kind == Kind::Running || value.isReshaped || !value.whole.empty() || !value.guards.empty())
+      return false;
+    if (value.kind == Kind::Text && value.expr && mayChangeSomething(value.expr)) return false;
+    if (copies == Copies::InPlace && llvm::any_of(value.pieces, isOfCall)) return false;
+    return llvm::all_of(value.operands, [&](const TileExpression& each) { return isRepeatable(each); });
+  }
+
+  /// `std::exp(`: on a processor that takes longer than to store and to load what it returns.
+  static bool isOfCall(llvm::StringRef piece) {
+    const bool isShort = llvm::any_of(std::array{"max(", "min(", "abs(", "sqrt("},
+                                      [&](const char* each) { return piece.ends_with(each); });
+    return piece.size() > 1 && piece.ends_with("(") && llvm::isAlnum(piece[piece.size() - 2]) && !isShort;
+  }
+
+  static bool isOfType(const TileExpression& value, const LocalTile& local) {
+    const Expr* of = value.expr ? value.expr : bareTile(local.declaration->getInit());
+    const QualType element = laneType(of->getType()), kept = laneType(local.declaration->getType());
     return !element.isNull() && !kept.isNull() &&
            element.getCanonicalType().getUnqualifiedType() == kept.getCanonicalType().getUnqualifiedType();
   }
@@ -105,14 +154,18 @@ class Copies {
     return good;
   }
 
-  /// From the copy to the last statement that uses it there are declarations, and changes of other tiles.
+  /// From the tile to the last statement that uses it there are declarations, and changes of other tiles:
+  /// what is stored to another view may be what the tile is made of. The last one reads before it stores.
   bool changesNothing(std::size_t number, std::size_t last, const CompoundStmt& body) const {
+    const TileStatement& copy = program.statements[number];
+    const bool mayStoreLast = !hasConstantExtents(program.locals[copy.declares]);
     bool isBetween = false;
     for (const Stmt* each : body.body()) {
       const Stmt* statement = directives.strip(each);
-      if (isBetween && !isHarmless(statement)) return false;
-      isBetween |= statement == directives.strip(program.statements[number].stmt);
-      if (statement == directives.strip(program.statements[last].stmt)) return isBetween;
+      const bool isLast = statement == directives.strip(program.statements[last].stmt);
+      if (isBetween && !(isLast && mayStoreLast) && !isHarmless(statement)) return false;
+      isBetween |= statement == directives.strip(copy.stmt);
+      if (isLast) return isBetween;
     }
     return false;
   }
@@ -129,6 +182,30 @@ class Copies {
     });
   }
 
+  /// Single numbers that the tile is made of, such as the greatest of a row, are computed once, in its place.
+  void keepNumbers(TileExpression& value, const TileStatement& copy, std::vector<TileStatement>& numbers) {
+    if (value.kind == Kind::Fold && value.dimensions.empty()) {
+      TileStatement number;
+      number.kind = TileStatement::Kind::Declare;
+      number.stmt = copy.stmt;
+      number.loop = copy.loop;
+      number.declares = static_cast<int>(program.locals.size());
+      LocalTile local;
+      local.type = value.type;
+      program.locals.push_back(local);
+      TileExpression named;
+      named.kind = Kind::Local;
+      named.local = number.declares;
+      named.expr = value.expr;
+      named.type = value.type;
+      named.isDependent = value.isDependent;
+      number.value = std::exchange(value, std::move(named));
+      numbers.push_back(std::move(number));
+      return;
+    }
+    for (TileExpression& each : value.operands) keepNumbers(each, copy, numbers);
+  }
+
   void replace(TileStatement& copy) {
     for (TileStatement& each : program.statements)
       for (auto* part : {&each.target, &each.value, &each.mask})
@@ -141,23 +218,36 @@ class Copies {
       for (TileExpression& each : expression.operands) replace(each, copy);
       return;
     }
-    TileExpression element = *copy.value;
+    TileExpression value = *copy.value;
+    std::map<int, int> axes;
     const LocalTile& local = program.locals[copy.declares];
-    for (TileExpression::Subscript& each : element.subscripts)
-      for (std::size_t k = 0; each.axis >= 0 && k < local.dimensions.size(); ++k)
-        if (program.axis(local.dimensions[k].axis) == program.axis(each.axis)) {
-          each.axis = expression.localAxes[k];
-          break;
-        }
-    element.dimensions = expression.dimensions;
-    element.type = expression.type;
-    element.isDependent = expression.isDependent;
-    expression = std::move(element);
+    for (std::size_t k = 0; k < local.dimensions.size(); ++k)
+      if (local.dimensions[k].axis >= 0)
+        axes.emplace(program.axis(local.dimensions[k].axis), expression.localAxes[k]);
+    moveTo(axes, value);
+    value.dimensions = expression.dimensions;
+    value.type = expression.type;
+    value.isDependent = expression.isDependent;
+    expression = std::move(value);
+  }
+
+  /// What goes along one of the axes goes along another one in its place.
+  void moveTo(const std::map<int, int>& axes, TileExpression& value) const {
+    const auto move = [&](int& axis) {
+      if (const auto found = axes.find(program.axis(axis)); axis >= 0 && found != axes.end())
+        axis = found->second;
+    };
+    for (LaneDimension& each : value.dimensions) move(each.axis);
+    for (TileExpression::Subscript& each : value.subscripts) move(each.axis);
+    for (int& each : value.localAxes) move(each);
+    for (TileExpression& each : value.operands) moveTo(axes, each);
   }
 };
 
 }  // namespace
 
-void readInPlace(TileProgram& program, const Directives& directives) { Copies(program, directives).take(); }
+void readInPlace(TileProgram& program, const Directives& directives, Copies copies) {
+  TilesInPlace(program, directives, copies).take();
+}
 
 }  // namespace appyl

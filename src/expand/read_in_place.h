@@ -1,13 +1,17 @@
-// Tiles that are nothing but a copy of a slice: `const tile<float> row = x(i, slice(width))`.
+// Tiles that need no memory: copies of slices, `const tile<float> row = x(i, slice(width))`, and tiles of which
+// only a run tells how many lanes they have, `const auto both = x(i, all) + y(i, all)`.
 #pragma once
 
 #include "expand/tile_program.h"
 
 namespace appyl {
 
-/// Reads the elements of such tiles where they are, and takes the copies out of a program whose lanes are
-/// settled: where all of their lanes exist, each use goes along them once, and nothing is stored between the
-/// copy and its last use. For targets with caches; others want a row on the chip.
-void readInPlace(TileProgram& program, const Directives& directives);
+/// Targets with caches read a slice where it is; others want a row on the chip.
+enum class Copies { InPlace, Kept };
+
+/// Puts the values of such tiles in their places, computed anew for each use, and takes the tiles out of a
+/// program whose lanes are settled: where all of their lanes exist, each use goes along them once, nothing is
+/// stored between the tile and its last use, and with Copies::InPlace a lane calls no function.
+void readInPlace(TileProgram& program, const Directives& directives, Copies copies);
 
 }  // namespace appyl

@@ -1,6 +1,7 @@
 #include "expand/write_grid_call.h"
 
 #include "expand/array_language.h"
+#include "expand/block_loops.h"
 #include "nest/ast/canonical.h"
 #include "nest/ast/source_ranges.h"
 #include "nest/modref/modified_variables.h"
@@ -30,28 +31,6 @@ std::string sum(const std::string& first, const std::string& second) {
 
 std::string difference(const std::string& first, const std::string& second) {
   return second.empty() ? first : first + " - " + asOperand(second);
-}
-
-/// The dividend and the divisor of `cdiv(n, size)` or `(n + size - 1) / size`, also behind a constant's name.
-std::optional<std::pair<const Expr*, const Expr*>> asBlockCount(const Expr* count,
-                                                                const ASTContext& context) {
-  count = strip(count);
-  const auto* named = dyn_cast<DeclRefExpr>(count);
-  const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-  if (variable && variable->getType().isConstQualified() && variable->getInit())
-    return asBlockCount(variable->getInit(), context);
-  if (const auto* call = dyn_cast<CallExpr>(count);
-      call && calleeName(call) == "cdiv" && call->getNumArgs() == 2)
-    return {{call->getArg(0), call->getArg(1)}};
-  const auto* quotient = dyn_cast<BinaryOperator>(count);
-  if (!quotient || quotient->getOpcode() != BO_Div) return std::nullopt;
-  const auto* less = dyn_cast<BinaryOperator>(strip(quotient->getLHS()));
-  const auto* more = less && less->getOpcode() == BO_Sub && constantOf(less->getRHS(), context) == 1
-                         ? dyn_cast<BinaryOperator>(strip(less->getLHS()))
-                         : nullptr;
-  if (!more || more->getOpcode() != BO_Add || !sameExpression(more->getRHS(), quotient->getRHS(), context))
-    return std::nullopt;
-  return {{more->getLHS(), quotient->getRHS()}};
 }
 
 class GridCallWriter {

@@ -400,7 +400,7 @@ void proveAndReport(Kernel& kernel, const std::vector<LoopNest>& instances, Lega
   if (kernel.legality == Legality::Proved && taken) reporter.assumeOfInstances(*taken);
   if (kernel.legality == Legality::Proved)
     source.diags.report(Diag::RemarkProved, kernel.nest.loops.front().stmt->getBeginLoc(),
-                        {kernel.nest.loops.front().symbol});
+                        {iterationsAsTold(kernel.nest, kernel.nest.loops.front().symbol)});
 }
 
 void findIndependentLoops(Kernel& kernel, const Source& source) {

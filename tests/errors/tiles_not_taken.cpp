@@ -7,7 +7,8 @@ using namespace appyl;
 void extents(int n, int m, view<const float, 2> a, view<float, 2> c) {
 #pragma parallel
   for (int i = 0; i < n; ++i) {
-    const tile<float> row = a(i, slice(m));  // error: [appyl-unsupported] the extent 'm' of tile 'row' is no constant; make it constexpr
+    tile<float> row = a(i, slice(m));  // error: [appyl-unsupported] the extent 'm' of tile 'row' is no constant; make it constexpr
+    row = row * 2.0f;
     c(i, slice(m)) = row / sum(row);
   }
 }
