@@ -1,6 +1,7 @@
-// What grid_call costs as a library: a blur by blocks with a halo, and a softmax by rows, each as a call and
-// as plain loops, which compute the same. On one thread. Prints for each the name, the shape, the
-// milliseconds of the loops and of the call, and the quotient: medians of runs that take turns.
+// What grid_call costs, as a library or (with TRANSLATED) translated: a blur by blocks with a halo, and a
+// softmax by rows, each as a call and as plain loops, which compute the same. On one thread. Prints for each
+// the name, the shape, the milliseconds of the loops and of the call, and the quotient: medians of runs that
+// take turns.
 //
 //   prog [rounds]
 //
@@ -37,8 +38,9 @@ __attribute__((noinline)) void blur_by_loops(int rows, int columns, const float*
     }
 }
 
-template <int B, class Kernel>
-void blur_by_call(view<const float, 2> in, view<float, 2> out, Kernel kernel) {
+/// Kernels that compute one element after the other,
+template <int B>
+void blur_by_elements(view<const float, 2> in, view<float, 2> out) {
   const BlockSpec halos{{B + 2, B + 2},
                         [](int i, int j) {
                           return std::array{i * B, j * B};
@@ -47,39 +49,58 @@ void blur_by_call(view<const float, 2> in, view<float, 2> out, Kernel kernel) {
       tiles{{B, B}, [](int i, int j) {
               return std::array{i, j};
             }};
+  const auto kernel = [](ref<const float, 2> x, ref<float, 2> y) {
+    for (int i = 0; i < B; ++i)
+      for (int j = 0; j < B; ++j)
+        y(i, j) = 0.2f * (x(i, j + 1) + x(i + 1, j) + x(i + 1, j + 1) + x(i + 1, j + 2) + x(i + 2, j + 1));
+  };
 #ifdef TRANSLATED
 #pragma parallel
 #endif
   grid_call(kernel, {{cdiv(out.extent(0), B), cdiv(out.extent(1), B)}, {halos}, {tiles}})(in, out);
 }
-
-/// Kernels that compute one element after the other,
-template <int B>
-void blur_by_elements(view<const float, 2> in, view<float, 2> out) {
-  blur_by_call<B>(in, out, [](ref<const float, 2> x, ref<float, 2> y) {
-    for (int i = 0; i < B; ++i)
-      for (int j = 0; j < B; ++j)
-        y(i, j) = 0.2f * (x(i, j + 1) + x(i + 1, j) + x(i + 1, j + 1) + x(i + 1, j + 2) + x(i + 2, j + 1));
-  });
-}
 /// that map one function of all terms,
 template <int B>
 void blur_by_map(view<const float, 2> in, view<float, 2> out) {
-  blur_by_call<B>(in, out, [](ref<const float, 2> x, ref<float, 2> y) {
+  const BlockSpec halos{{B + 2, B + 2},
+                        [](int i, int j) {
+                          return std::array{i * B, j * B};
+                        },
+                        Unblocked{}},
+      tiles{{B, B}, [](int i, int j) {
+              return std::array{i, j};
+            }};
+  const auto kernel = [](ref<const float, 2> x, ref<float, 2> y) {
     const slice before(0, B), here(1, B), behind(2, B);
     const auto mean = [](float n, float w, float c, float e, float s) { return 0.2f * (n + w + c + e + s); };
     y(all, all) =
         map(mean, x(before, here), x(here, before), x(here, here), x(here, behind), x(behind, here));
-  });
+  };
+#ifdef TRANSLATED
+#pragma parallel
+#endif
+  grid_call(kernel, {{cdiv(out.extent(0), B), cdiv(out.extent(1), B)}, {halos}, {tiles}})(in, out);
 }
 /// or in which each operator makes a tile.
 template <int B>
 void blur_by_tiles(view<const float, 2> in, view<float, 2> out) {
-  blur_by_call<B>(in, out, [](ref<const float, 2> x, ref<float, 2> y) {
+  const BlockSpec halos{{B + 2, B + 2},
+                        [](int i, int j) {
+                          return std::array{i * B, j * B};
+                        },
+                        Unblocked{}},
+      tiles{{B, B}, [](int i, int j) {
+              return std::array{i, j};
+            }};
+  const auto kernel = [](ref<const float, 2> x, ref<float, 2> y) {
     const slice before(0, B), here(1, B), behind(2, B);
     y(all, all) =
         0.2f * (x(before, here) + x(here, before) + x(here, here) + x(here, behind) + x(behind, here));
-  });
+  };
+#ifdef TRANSLATED
+#pragma parallel
+#endif
+  grid_call(kernel, {{cdiv(out.extent(0), B), cdiv(out.extent(1), B)}, {halos}, {tiles}})(in, out);
 }
 
 __attribute__((noinline)) void softmax_by_loops(int rows, int columns, const float* in, float* out) {

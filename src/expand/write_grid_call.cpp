@@ -433,7 +433,13 @@ class GridCallWriter {
   }
 
   /// The start and the size of `ds(start, size)`, the size of `slice(size)`.
-  static std::vector<const Expr*> partsOfSlice(const Expr* slice) {
+  std::vector<const Expr*> partsOfSlice(const Expr* slice) const {
+    if (const auto* named = dyn_cast<DeclRefExpr>(slice)) {
+      const auto* variable = dyn_cast<VarDecl>(named->getDecl());
+      const bool isSame = variable && variable->isLocalVarDecl() && variable->getInit() &&
+                          isOfKernel(variable) && keepsItsValue(variable);
+      return isSame ? partsOfSlice(strip(variable->getInit())) : std::vector<const Expr*>();
+    }
     if (const auto* cast = dyn_cast<CXXFunctionalCastExpr>(slice)) slice = strip(cast->getSubExpr());
     std::vector<const Expr*> parts;
     if (const auto* made = dyn_cast<CXXConstructExpr>(slice)) {
@@ -444,6 +450,17 @@ class GridCallWriter {
       parts = {call->getArg(0), call->getArg(1)};
     }
     return parts;
+  }
+
+  /// Neither the variable nor anything that its initialiser names changes in the kernel.
+  bool keepsItsValue(const VarDecl* variable) const {
+    const auto changed = modifiedVariables(kernel->getBody(), source.directives);
+    bool isSame = !changed.count(variable);
+    walk(variable->getInit(), source.directives, [&](const Stmt* each) {
+      const auto* part = dyn_cast<DeclRefExpr>(each);
+      return isSame &= !part || !changed.count(dyn_cast<ValueDecl>(part->getDecl()));
+    });
+    return isSame;
   }
 
   /// Do all lanes of the slice lie in the block? The array may go on behind it.

@@ -133,8 +133,10 @@ class Planning {
 
   bool streams() const {
     const std::vector<Axis>& grid = kernel.grid;
-    if (!kernel.launches || plan.hoisted < 2 || plan.hoisted < grid.size() || grid.back().block.value <= 0 ||
-        !writer.isStrided(rowPiece(kernel, grid.back())))
+    const auto& block = grid.back().block;
+    const bool isOfTemplate = block.expr && block.expr->isValueDependent();  // each instance has a constant
+    if (!kernel.launches || plan.hoisted < 2 || plan.hoisted < grid.size() ||
+        (block.value <= 0 && !isOfTemplate) || !writer.isStrided(rowPiece(kernel, grid.back())))
       return false;
     for (const Axis& axis : grid)
       if (splitsMacro(loopOf(axis)) || (&axis != &grid.back() && !writer.keepsForm(loopOf(axis))))

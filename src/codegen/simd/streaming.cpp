@@ -41,10 +41,10 @@ Axis rowPiece(const Kernel& kernel, Axis axis) {
   std::int64_t bytes = 1;
   for (const Access& access : kernel.nest.accesses)
     bytes = std::max(bytes, kernel.nest.arrays[access.array].elementBytes);
-  const std::int64_t blocks =
-      std::max<std::int64_t>(32768 / bytes / std::max<std::int64_t>(axis.block.value, 1), 1);
-  if (axis.block.value < 32768 && blocks > 1) {
-    axis.block.value *= blocks;
+  const std::int64_t block = std::max<std::int64_t>(axis.block.value, 1);  // 0: known in no instance alone
+  const std::int64_t blocks = std::max<std::int64_t>(32768 / bytes / block, 1);
+  if (block < 32768 && blocks > 1) {
+    axis.block.value = block * blocks;
     axis.block.text = std::to_string(axis.block.value);
     axis.block.expr = nullptr;
   }
