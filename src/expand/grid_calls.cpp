@@ -157,6 +157,12 @@ class GridCallExpansion {
         if (const auto range = directiveRange(line, source.ast)) begin = std::min(begin, range->begin);
       replacements.push_back({{begin, begin}, {{front}}});
     }
+    if (const auto range = directiveRange(directive.lines.front(), source.ast);
+        range && !written.clause.empty()) {
+      const auto end =
+          range->begin + static_cast<unsigned>(text.slice(range->begin, range->end).rtrim().size());
+      replacements.push_back({{end, end}, {{written.clause}}});
+    }
     const unsigned line = sources.getExpansionLineNumber(directive.statement->getBeginLoc());
     replacements.push_back({whole, {{loops.loops}, {loops.body, loops.bodyLine}, {behind, line}}});
   }

@@ -49,26 +49,33 @@ class GridCallWriter {
     const auto* body = cast<CompoundStmt>(kernel->getBody());
     renameLocals(body);
     findClips(body);
-    collectBody(body, edits);
+    const Stmt* inside = findLoopsByElement(body);
+    if (inside == body)
+      collectBody(body, edits);
+    else if (const auto* block = dyn_cast<CompoundStmt>(inside))
+      collectBody(block, edits);
+    else
+      collect(inside, edits, Position::InBlock);
     for (const auto& [bound, end] : clippedBounds)  // elements are taken to lie in front of these
       if (!writtenBounds.count(bound)) refuse(bound, "the end of a loop over elements that is not in sight");
     if (refusal.where) return refusal;
-    const auto range = rangeOf({body->getLBracLoc(), body->getRBracLoc()}, source.ast);
+    const auto range = textRangeOf(inside);
     if (!range) return TileRefusal{body, "a kernel in a header, or that a macro cuts apart"};
     writeEnds();
     writeChecks();
     result.loops = headers();
+    if (!call.axes.empty()) result.clause = blockClause(0);
     for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
       const BlockedArray* array = steps[axis] ? &call.arrays[steps[axis]->array] : nullptr;
       const Expr* size = array ? array->dimensions[steps[axis]->dimension].size : nullptr;
       result.programs.axes.push_back({call.axes[axis].id, size ? constant(size).value_or(0) : 1});
     }
-    const std::string text = editedText({range->begin + 1, range->end - 1}, edits, source.ast);
+    const std::string text = editedText(*range, edits, source.ast);
     result.body = indented(text, margin + std::string(2 * std::max<std::size_t>(1, call.axes.size()), ' '));
     const SourceManager& sources = source.ast.getSourceManager();
-    result.bodyLine = sources.getExpansionLineNumber(body->getLBracLoc());
-    if (!body->body_empty())
-      result.bodyLine = sources.getExpansionLineNumber(body->body_front()->getBeginLoc());
+    const auto* block = dyn_cast<CompoundStmt>(inside);
+    const Stmt* first = block && !block->body_empty() ? block->body_front() : inside;
+    result.bodyLine = sources.getExpansionLineNumber(first->getBeginLoc());
     return std::move(result);
   }
 
@@ -93,6 +100,8 @@ class GridCallWriter {
   };
   std::vector<std::optional<Step>> steps;
   std::vector<std::string> ends;  // of the loops from program to program
+  std::map<const ValueDecl*, std::size_t>
+      byElement;  // counters of the kernel's loops that become those of an axis
 
   void refuse(const Stmt* where, const std::string& why) {
     if (!refusal.where) refusal = {where, why};
@@ -288,10 +297,13 @@ class GridCallWriter {
     for (std::size_t axis = 0; axis < call.axes.size(); ++axis) {
       const std::string& id = call.axes[axis].id;
       const std::string indentation = margin + std::string(2 * axis, ' ');
-      if (axis > 0) text += "#pragma parallel\n" + indentation;
-      text += steps[axis] ? fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; {0} += {2})", id,
-                                        steps[axis]->end, steps[axis]->size)
-                          : fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; ++{0})", id, ends[axis]);
+      if (axis > 0) text += "#pragma parallel" + blockClause(axis) + "\n" + indentation;
+      const bool countsElements = isByElement(axis);
+      text += steps[axis] && !countsElements
+                  ? fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; {0} += {2})", id, steps[axis]->end,
+                                steps[axis]->size)
+                  : fmt::format("for (std::ptrdiff_t {0} = 0; {0} < {1}; ++{0})", id,
+                                countsElements ? steps[axis]->end : ends[axis]);
       text += axis + 1 == call.axes.size() ? " {\n" : "\n";
     }
     return call.axes.empty() ? "for (int program = 0; program < 1; ++program) {\n" : text;
@@ -429,7 +441,32 @@ class GridCallWriter {
       return fmt::format("appyl::slice({}, std::min<std::ptrdiff_t>({}, {} - {}))", place, lanes, size,
                          asOperand(first));
     }
-    return sum(start, textOf(index));
+    return placeOf(array, d, index);
+  }
+
+  /// Where an element lies in the array. The counter of a loop that has become the axis' counts from its
+  /// start.
+  std::string placeOf(const BlockedArray& array, std::size_t d, const Expr* index) {
+    const std::string start = startText(array, d);
+    const auto rest = restOf(index);
+    if (!rest) return sum(start, textOf(index));
+    if (!rest->second) return start;
+    return rest->first ? start + " - " + asOperand(textOf(rest->second)) : sum(start, textOf(rest->second));
+  }
+
+  /// Of `c`, `c + 2`, `2 + c` and `c - 1`, where c is such a counter: what is added to it or subtracted from
+  /// it.
+  std::optional<std::pair<bool, const Expr*>> restOf(const Expr* index) const {
+    const auto isCounter = [&](const Expr* part) {
+      const auto* named = dyn_cast<DeclRefExpr>(strip(part));
+      return named && byElement.count(named->getDecl()) > 0;
+    };
+    if (isCounter(index)) return {{false, nullptr}};
+    const auto* both = dyn_cast<BinaryOperator>(strip(index));
+    if (!both || (both->getOpcode() != BO_Add && both->getOpcode() != BO_Sub)) return std::nullopt;
+    if (isCounter(both->getLHS())) return {{both->getOpcode() == BO_Sub, both->getRHS()}};
+    if (both->getOpcode() == BO_Add && isCounter(both->getRHS())) return {{false, both->getLHS()}};
+    return std::nullopt;
   }
 
   /// The start and the size of `ds(start, size)`, the size of `slice(size)`.
@@ -694,6 +731,122 @@ class GridCallWriter {
     return isGood ? clip : std::nullopt;
   }
 
+  // --- loops over all elements of a block
+  // ----------------------------------------------------------------------------------------------------
+
+  /// Finds the loops that a kernel consists of, one inside of the other, each of which goes through a block's
+  /// elements along one axis of the grid, and whose iterations have an element of the outputs each: the loop
+  /// over the programs may count elements instead. Returns what is inside of them.
+  const Stmt* findLoopsByElement(const CompoundStmt* body) {
+    std::map<const ValueDecl*, std::size_t> found;
+    std::vector<const Expr*> bounds;
+    const Stmt* inside = body;
+    while (const auto* loop = onlyLoop(inside)) {
+      const auto canonical = readCanonicalLoop(loop, source, nullptr);
+      const auto axis = canonical ? axisOf(*canonical) : std::nullopt;
+      if (!axis || llvm::any_of(found, [&](const auto& each) { return each.second == *axis; })) break;
+      found.emplace(canonical->counter, *axis);
+      bounds.push_back(canonical->bound->IgnoreParenImpCasts());
+      inside = loop->getBody();
+    }
+    if (found.empty() || !haveOwnElements(inside, found)) return body;
+    byElement = std::move(found);
+    for (const Expr* each : bounds) clippedBounds.erase(each);
+    return inside;
+  }
+
+  static const ForStmt* onlyLoop(const Stmt* body) {
+    if (const auto* block = dyn_cast<CompoundStmt>(body); block && block->size() == 1)
+      body = block->body_front();
+    return dyn_cast<ForStmt>(body);
+  }
+
+  /// The axis of the grid whose blocks the loop goes through from their first element to their last one.
+  std::optional<std::size_t> axisOf(const Loop& loop) const {
+    const auto clip = clips.find(loop.counter);
+    if (clip == clips.end() || loop.stepExpr || constant(loop.lower) != 0) return std::nullopt;
+    const BlockDimension& dimension = call.arrays[clip->second.array].dimensions[clip->second.dimension];
+    const int axis = dimension.axis;
+    const auto step = axis >= 0 ? steps[static_cast<std::size_t>(axis)] : std::nullopt;
+    const bool isWhole = step && step->array == clip->second.array &&
+                         step->dimension == clip->second.dimension && constant(loop.bound) &&
+                         constant(loop.bound) == constant(sizeOf(*step));
+    return isWhole ? std::optional(static_cast<std::size_t>(axis)) : std::nullopt;
+  }
+
+  /// Are the counters only places in blocks that begin where the axes' programs do, and do the iterations
+  /// touch no output but at their own element?
+  bool haveOwnElements(const Stmt* inside, const std::map<const ValueDecl*, std::size_t>& counters) {
+    std::set<const Stmt*> places;
+    bool isGood = true;
+    walk(inside, source.directives, [&](const Stmt* each) {
+      const auto* element = dyn_cast<CXXOperatorCallExpr>(each);
+      const auto number =
+          element && element->getOperator() == OO_Call ? refOf(element->getArg(0)) : std::nullopt;
+      if (const auto* named = dyn_cast<DeclRefExpr>(each)) {
+        isGood &= !counters.count(named->getDecl()) || places.count(named);
+        const auto ref = refs.find(named->getDecl());
+        isGood &= ref == refs.end() || !call.arrays[ref->second].isOutput || places.count(named);
+      }
+      if (number) isGood &= isOwnElement(*number, *element, counters, places);
+      return isGood;
+    });
+    return isGood && !sharesArrays();
+  }
+
+  /// Notes the mentions of counters, and of the output, that are understood.
+  bool isOwnElement(unsigned number, const CXXOperatorCallExpr& element,
+                    const std::map<const ValueDecl*, std::size_t>& counters, std::set<const Stmt*>& places) {
+    const BlockedArray& array = call.arrays[number];
+    std::set<const ValueDecl*> own;
+    const std::vector<const Expr*> indices = indicesOf(&element);
+    for (std::size_t k = 0; k < indices.size(); ++k) {
+      const Expr* part = strip(indices[k]);
+      const auto* both = dyn_cast<BinaryOperator>(part);
+      const bool isOffset = both && (both->getOpcode() == BO_Add || both->getOpcode() == BO_Sub);
+      for (const Expr* each : {part, isOffset ? strip(both->getLHS()) : nullptr,
+                               isOffset && both->getOpcode() == BO_Add ? strip(both->getRHS()) : nullptr}) {
+        const auto* named = dyn_cast_or_null<DeclRefExpr>(each);
+        const auto counter = named ? counters.find(named->getDecl()) : counters.end();
+        if (counter == counters.end()) continue;
+        const auto d = dimensionOf(array, static_cast<std::int64_t>(k));
+        if (!d || !isChosenBy(counter->second, array.dimensions[*d])) return false;
+        places.insert(named);
+        if (each == part) own.insert(named->getDecl());
+        break;
+      }
+    }
+    if (!array.isOutput) return true;
+    walk(element.getArg(0), source.directives, [&](const Stmt* each) { return places.insert(each), true; });
+    return own.size() == counters.size();
+  }
+
+  /// Is an output an input, too, or another output?
+  bool sharesArrays() const {
+    for (std::size_t k = 0; k < call.arrays.size(); ++k)
+      for (std::size_t other = 0; other < k; ++other)
+        if ((call.arrays[k].isOutput || call.arrays[other].isOutput) &&
+            call.arrays[k].name == call.arrays[other].name)
+          return true;
+    return false;
+  }
+
+  bool isByElement(std::size_t axis) const {
+    return llvm::any_of(byElement, [&](const auto& each) { return each.second == axis; });
+  }
+
+  std::string blockClause(std::size_t axis) const {
+    return isByElement(axis) ? " block(" + steps[axis]->size + ")" : "";
+  }
+
+  /// The text of a block without its braces, or of a single statement.
+  std::optional<FileRange> textRangeOf(const Stmt* inside) const {
+    const auto* block = dyn_cast<CompoundStmt>(inside);
+    if (!block) return statementRange(inside, source);
+    const auto range = rangeOf({block->getLBracLoc(), block->getRBracLoc()}, source.ast);
+    return range ? std::optional(FileRange{range->begin + 1, range->end - 1}) : std::nullopt;
+  }
+
   /// The dimension of a block that may stick out of its array that the counter goes along.
   std::optional<std::size_t> dimensionChosenBy(const ValueDecl* counter, const Write& write) const {
     const BlockedArray& array = call.arrays[write.array];
@@ -750,7 +903,7 @@ class GridCallWriter {
       const Expr* index = isSqueezed || next >= indices.size() ? nullptr : strip(indices[next++]);
       if (isSqueezed ? !isPadded : (!index || !index->getType()->isIntegerType() || isWhole(array, d)))
         continue;
-      const std::string place = isSqueezed ? startText(array, d) : sum(startText(array, d), textOf(index));
+      const std::string place = isSqueezed ? startText(array, d) : placeOf(array, d, index);
       const std::string extent = extentText(array, d);
       if (fits(array, d)) continue;
       if (!isPadded && dimension.place == "0") {

@@ -16,6 +16,7 @@ struct GridCallText {
   std::vector<std::string> names;    // declarations of what the loops name
   std::set<std::string> conditions;  // without which the call has to stay a call of the library
   std::vector<std::string> inFront;  // statements in front of the loops
+  std::string clause;                // for the first one's directive
   std::string loops;                 // the headers, with the directives of all but the first; ends with `{`
   std::string body;
   unsigned bodyLine = 0;                            // where the kernel's stands in the file
@@ -24,7 +25,7 @@ struct GridCallText {
 
   bool isLike(const GridCallText& other) const {
     return names == other.names && conditions == other.conditions && inFront == other.inFront &&
-           loops == other.loops && body == other.body;
+           clause == other.clause && loops == other.loops && body == other.body;
   }
 };
 
