@@ -178,7 +178,6 @@ class GridCallWriter {
 
   /// Does the kernel need `program_id(axis)` only as the place where its block begins, `program_id(0) * B`?
   bool isNamedAsStart(std::size_t axis, const Expr* size) {
-    std::set<const Stmt*> starts;  // ids, as parts of these
     std::set<const DeclStmt*> names;
     bool isStart = true;
     walk(kernel->getBody(), source.directives, [&](const Stmt* each) {
