@@ -312,6 +312,16 @@ APPYL_WEAK void* operator new(std::size_t bytes, std::align_val_t alignment) {
 APPYL_WEAK void* operator new[](std::size_t bytes, std::align_val_t alignment) {
   return appyl::interpret::detail::allocate(bytes, static_cast<std::size_t>(alignment));
 }
+APPYL_WEAK void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept try {
+  return appyl::interpret::detail::allocate(bytes, 0);
+} catch (...) {
+  return nullptr;
+}
+APPYL_WEAK void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept try {
+  return appyl::interpret::detail::allocate(bytes, 0);
+} catch (...) {
+  return nullptr;
+}
 APPYL_WEAK void operator delete(void* block) noexcept { appyl::interpret::free(block); }
 APPYL_WEAK void operator delete[](void* block) noexcept { appyl::interpret::free(block); }
 APPYL_WEAK void operator delete(void* block, std::size_t) noexcept { appyl::interpret::free(block); }
