@@ -249,6 +249,19 @@ std::optional<TileExpression> TileExpressionReader::readCall(const CallExpr* cal
   return refuse(call, "'" + (name.empty() ? textOf(call, source.ast) : name) + "' is not taken apart");
 }
 
+/// `sqrt(x)` of a double is C's function, and of a float in another instance of the template the language's.
+std::optional<TileExpression> TileExpressionReader::readFunctionOfC(const CallExpr* call) {
+  const FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || !callee->getBuiltinID() ||
+      !callee->getDeclContext()->getRedeclContext()->isTranslationUnit() ||
+      !call->getType()->isRealFloatingType() || callee->getNumParams() != 1)
+    return std::nullopt;
+  const std::string name = nameOf(callee), form = laneForm(name, call->getType());
+  const Expr* argument = call->getArg(0)->IgnoreParenImpCasts();
+  const bool isSame = source.ast.hasSameUnqualifiedType(argument->getType(), call->getType());
+  return form.empty() || !isSame ? std::nullopt : readLaneFunction(call, name, form);
+}
+
 std::optional<TileExpression> TileExpressionReader::readPair(const Expr* first, const Expr* second) {
   return combine(first, {"", ", ", ""}, std::vector<const Expr*>{first, second});
 }

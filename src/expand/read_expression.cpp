@@ -380,6 +380,8 @@ std::optional<TileExpression> TileExpressionReader::read(const Expr* expression)
     if (const auto* call = dyn_cast<CallExpr>(expression);
         call && languageFunction(call) && !isOfView(languageFunction(call)))
       return readCall(call);
+    if (const auto* call = dyn_cast<CallExpr>(expression); call && inTemplate())
+      if (auto value = readFunctionOfC(call)) return value;
     if (isTileOperand(expression->getType())) {
       const auto* reference = dyn_cast<DeclRefExpr>(expression);
       const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;

@@ -144,6 +144,7 @@ class TileExpressionReader {
   bool fills(TileExpression& other, const TileExpression& block, const clang::Expr* written);
   std::optional<TileExpression> readOperator(const clang::CXXOperatorCallExpr* call);
   std::optional<TileExpression> readCall(const clang::CallExpr* call);
+  std::optional<TileExpression> readFunctionOfC(const clang::CallExpr* call);
   std::optional<TileExpression> readLaneFunction(const clang::CallExpr* call, const std::string& name,
                                                  const std::string& form);
   std::optional<TileExpression> readWhere(const clang::CallExpr* call);

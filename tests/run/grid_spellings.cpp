@@ -96,6 +96,16 @@ void weighted(view<const float, 2> x, view<const float> w, view<float, 2> o) {
       },
       {cdiv(x.extent(0), B)}, {rows, BlockSpec{}}, {rows})(x, w, o);
 }
+// `sqrt` of a double is C's function, of a float the library's.
+template <class T>
+void scaled(view<const T, 2> x, view<T, 2> o) {
+  const BlockSpec row{{squeezed, 16}, [](int i) { return std::array{i, 0}; }};
+#pragma parallel
+  grid_call([](ref<const T, 1> a, ref<T, 1> b) {
+    const T square = sum(a(appyl::all) * a(appyl::all));
+    b(appyl::all) = (a(appyl::all) - square) / sqrt(square * square) + exp(square * 0);
+  }, {x.extent(0)}, {row}, {row})(x, o);
+}
 
 int main(int argc, char** argv) {
   const int n = argc > 1 ? std::atoi(argv[1]) : 5;
@@ -115,4 +125,10 @@ int main(int argc, char** argv) {
   greatest(X, view<float, 2>(v, n, 3)), show("greatest", v);
   halves(X, view<const float, 2>(y, n, 8), O), show("halves", o);
   weighted(X, view<const float>(weights), O), show("weighted", o);
+  scaled<float>(X, O);
+  std::vector<double> wide(x.begin(), x.end()), results(wide);
+  scaled<double>(view<const double, 2>(wide, n, 16), view<double, 2>(results, n, 16));
+  int near = 0;
+  for (std::size_t i = 0; i < o.size(); ++i) near += o[i] - results[i] < 1e-5 && results[i] - o[i] < 1e-5;
+  std::printf("scaled %d of %d\n", near, n * 16);
 }
