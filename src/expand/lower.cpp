@@ -228,7 +228,7 @@ class Lowering {
 
   std::variant<std::vector<TextEdit>, TileRefusal> write(TileProgram& program, std::set<std::string>& taken) {
     dropKnownMasks(program);
-    readInPlace(program, source.directives, copies);
+    if (options.forCuda || copies == Copies::InPlace) readInPlace(program, source.directives, copies);
     auto written = writeTileLoops(program, {source, taken});
     if (auto* edits = std::get_if<std::vector<TextEdit>>(&written))
       std::stable_sort(edits->begin(), edits->end(),

@@ -2,10 +2,7 @@
 
 #include "expand/array_language.h"
 
-#include <llvm/ADT/StringExtras.h>
-
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace appyl {
@@ -48,8 +45,8 @@ class TilesInPlace {
         !std::all_of(local.dimensions.begin(), local.dimensions.end(), exists))
       return false;
     constexpr std::size_t mostParts = 64;  // each use becomes as long as that
-    return hasConstantExtents(local) ? copies == Copies::InPlace && isSlice(value)
-                                     : isRepeatable(value) && partsOf(value) <= mostParts;
+    if (copies == Copies::InPlace) return hasConstantExtents(local) && isSlice(value);
+    return !hasConstantExtents(local) && isRepeatable(value) && partsOf(value) <= mostParts;
   }
 
   static std::size_t partsOf(const TileExpression& value) {
@@ -78,15 +75,7 @@ class TilesInPlace {
     if (value.kind == Kind::Running || value.isReshaped || !value.whole.empty() || !value.guards.empty())
       return false;
     if (value.kind == Kind::Text && value.expr && mayChangeSomething(value.expr)) return false;
-    if (copies == Copies::InPlace && llvm::any_of(value.pieces, isOfCall)) return false;
     return llvm::all_of(value.operands, [&](const TileExpression& each) { return isRepeatable(each); });
-  }
-
-  /// `std::exp(`: on a processor that takes longer than to store and to load what it returns.
-  static bool isOfCall(llvm::StringRef piece) {
-    const bool isShort = llvm::any_of(std::array{"max(", "min(", "abs(", "sqrt("},
-                                      [&](const char* each) { return piece.ends_with(each); });
-    return piece.size() > 1 && piece.ends_with("(") && llvm::isAlnum(piece[piece.size() - 2]) && !isShort;
   }
 
   static bool isOfType(const TileExpression& value, const LocalTile& local) {
