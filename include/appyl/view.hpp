@@ -212,7 +212,7 @@ class view {
       return block<T, Rank>(memory, 0, strides, lanes());
     } else {
       static_assert(sizeof...(I) == Rank, "one index, slice or index tile for each dimension");
-      static_assert(((detail::is_index<I> || detail::is_slice<I> || detail::is_tile<I>)&&...),
+      static_assert(((detail::is_index<I> || detail::is_slice<I> || detail::is_tile<I>) && ...),
                     "an index is an integer, a slice, all, or a tile of integers");
       if constexpr ((detail::is_tile<I> || ...))
         return gather(index...);

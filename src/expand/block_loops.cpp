@@ -99,10 +99,16 @@ class BlockLoops {
     walk(count, source.directives, [&](const Stmt* each) {
       const auto* named = dyn_cast<DeclRefExpr>(each);
       const auto* variable = named ? dyn_cast<VarDecl>(named->getDecl()) : nullptr;
-      if (variable) isSame &= variable->isLocalVarDeclOrParm() && !changed.count(variable);
+      if (variable)
+        isSame &= variable->isLocalVarDeclOrParm() && !variable->getType()->isReferenceType() &&
+                  !changed.count(variable);
       if (variable && variable->getInit() && variable->getType().isConstQualified())
         isSame &= constantOf(named, source.ast) || isSettled(variable->getInit(), function);
       isSame &= !isa<MemberExpr>(each) || isa<CXXMethodDecl>(cast<MemberExpr>(each)->getMemberDecl());
+      const auto* called = dyn_cast<CallExpr>(each);
+      isSame &= !called || calleeName(called) == "cdiv" || calleeName(called) == "extent";
+      isSame &= !isa<ArraySubscriptExpr>(each) &&
+                !(isa<UnaryOperator>(each) && cast<UnaryOperator>(each)->getOpcode() == UO_Deref);
       return isSame;
     });
     return isSame;
@@ -113,7 +119,8 @@ class BlockLoops {
     std::vector<FileRange> products;
     bool isGood = true;
     walk(loop.getBody(), source.directives, [&](const Stmt* each) {
-      if (const auto* product = dyn_cast<BinaryOperator>(each); product && product->getOpcode() == BO_Mul) {
+      if (const auto* product = dyn_cast<BinaryOperator>(each);
+          product && product->getOpcode() == BO_Mul && product->getType()->isIntegerType()) {
         const auto isCounter = [&](const Expr* factor) { return namedVariable(strip(factor)) == &counter; };
         const auto isSize = [&](const Expr* factor) { return constantOf(factor, source.ast) == size; };
         if ((isCounter(product->getLHS()) && isSize(product->getRHS())) ||

@@ -224,7 +224,7 @@ class GridCallWriter {
 
   /// Is the product the place of the program's block: its id times the block's size?
   bool startOf(const BinaryOperator* product, std::size_t axis, const Expr* size) const {
-    if (product->getOpcode() != BO_Mul) return false;
+    if (product->getOpcode() != BO_Mul || !product->getType()->isIntegerType()) return false;
     const auto isSize = [&](const Expr* factor) {
       const auto value = constant(factor), wanted = constant(size);
       return value && wanted ? value == wanted
@@ -820,13 +820,23 @@ class GridCallWriter {
     return own.size() == counters.size();
   }
 
-  /// Is an output an input, too, or another output?
+  /// May an output be an input, too, or another output: do their arguments name one array?
   bool sharesArrays() const {
+    const auto arraysIn = [&](const BlockedArray& array) {
+      std::set<const ValueDecl*> named;
+      walk(array.argument, source.directives, [&](const Stmt* each) {
+        const auto* reference = dyn_cast<DeclRefExpr>(each);
+        const auto* variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+        if (variable && !variable->getType().getNonReferenceType()->isIntegerType()) named.insert(variable);
+        return true;
+      });
+      return named;
+    };
     for (std::size_t k = 0; k < call.arrays.size(); ++k)
       for (std::size_t other = 0; other < k; ++other)
-        if ((call.arrays[k].isOutput || call.arrays[other].isOutput) &&
-            call.arrays[k].name == call.arrays[other].name)
-          return true;
+        if (call.arrays[k].isOutput || call.arrays[other].isOutput)
+          for (const ValueDecl* each : arraysIn(call.arrays[k]))
+            if (arraysIn(call.arrays[other]).count(each)) return true;
     return false;
   }
 

@@ -289,14 +289,12 @@ inline void tell_fallback(const char* file, int line, const std::string& why) {
 template <class T>
 bool reaches(T* pointer, const char* name, const char* file, int line) {
   const At site(file, line, "");
-  if (!pointer || is_device_memory(pointer) || !Present::table().whole(pointer).empty() ||
-      reaches_host_memory())
+  if (!pointer || is_device_memory(pointer) || !Present::table().whole(pointer).empty() || reaches_host_memory())
     return true;
   tell_fallback(file, line,
                 std::string("how much of '") + name +
                     "' to copy to the device is not known, and the device cannot reach it where it lies; add "
-                    "'shape(" +
-                    name + "[N])' with the number of its elements");
+                    "'shape(" + name + "[N])' with the number of its elements");
   return false;
 }
 
@@ -305,9 +303,9 @@ template <class T>
 bool reaches_rows(T* pointer, const char* name, const char* file, int line) {
   const At site(file, line, "");
   if (!pointer || is_device_memory(pointer) || reaches_host_memory()) return true;
-  tell_fallback(
-      file, line,
-      std::string("'") + name + "' leads to pointers into the host's memory, which the device cannot reach");
+  tell_fallback(file, line,
+                std::string("'") + name +
+                    "' leads to pointers into the host's memory, which the device cannot reach");
   return false;
 }
 
